@@ -102,6 +102,7 @@ var uuidTexts = []*ids.Scheme{
 	schemes.UUIDBase64,
 	schemes.UUIDInt,
 	schemes.UUIDFlickr,
+	schemes.UUIDBase58,
 	schemes.Notion,
 	schemes.UUIDMixed,
 	schemes.UUIDSwapped,

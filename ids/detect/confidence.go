@@ -19,7 +19,10 @@ func shareOf(more float64) float64 {
 // the shares of all candidates; that of the best one is 1. setShare returns the factor that turns
 // these shares into probabilities.
 func (n *none) setShare(best, sum float64) float64 {
-	all, factor := n.share, 1.0
+	all, factor, own := n.share, 1.0, 0.0
+	if n.unlisted {
+		own = shareOf(n.own.cost - n.cost)
+	}
 	if best < n.cost {
 		factor = shareOf(n.cost - best)
 		all *= factor
@@ -30,6 +33,7 @@ func (n *none) setShare(best, sum float64) float64 {
 	if n.kind != nil {
 		n.named = factor / (sum + all)
 	}
+	n.own.share = own * factor / (sum + all)
 	if best < n.cost {
 		return 1 / (sum + all)
 	}
@@ -43,6 +47,7 @@ type none struct {
 	kind     *nonids.Kind // that explanation, unless it is plain text or an unlisted scheme
 	unlisted bool         // an unlisted scheme is likelier than plain text
 	named    float64      // probability of the kind
+	own      ownLayout
 }
 
 // unseen is the difference in cost, in bits, above which an explanation is left out. The
@@ -58,11 +63,21 @@ func (d *Detector) noneOf(in *input, best float64) none {
 		d.addUnlisted(&n, in)
 	}
 	for _, k := range d.kinds.of(len(in.text), maskOf(in.chars)) {
-		if cost := k.Cost(in.text); cost <= min(best, n.cost)+unseen && k.Is(in.text, in.chars) {
-			n.add(cost, k)
+		cost := k.Cost(in.text)
+		if cost > min(best, n.cost)+unseen || !k.Is(in.text, in.chars) {
+			continue
 		}
+		n.add(cost+d.timeBits(k, in.text), k)
 	}
 	return n
+}
+
+// timeBits returns the cost of the time in a text of a kind, in bits; 0 if there is none.
+func (d *Detector) timeBits(k *nonids.Kind, text string) float64 {
+	if k.Unix == nil {
+		return 0
+	}
+	return d.ages.of(max(d.unix-k.Unix(text), 0))
 }
 
 // add adds an explanation.

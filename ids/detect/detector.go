@@ -82,7 +82,8 @@ type Detector struct {
 	signatures func() []signature
 	byLength   [longest + 1]atomic.Pointer[[]lengthBucket] // the last one is for this and all greater lengths
 	kinds      kindsByLength
-	groups     groups // for the search of one candidate
+	ownSchemes func() [len(unlistedLayouts)]*ids.BoundScheme // [Detector.bindOwn], once
+	groups     groups                                        // for the search of one candidate
 
 	explained sync.Map // a *scorer for each *ids.BoundScheme: see scorerOf
 	explains  atomic.Int32
@@ -114,6 +115,7 @@ func newDetector(matchers []Matcher, now time.Time, w weights) *Detector {
 	})
 	d := &Detector{calendar: calendar{now, now.Unix(), now.AddDate(0, 0, 1).Unix(), a, w.ahead}, weights: w, epochs: w.epochAges(), matchers: make([]matcher, len(list))}
 	d.kinds.all = sync.OnceValue(nonids.Kinds)
+	d.ownSchemes = sync.OnceValue(d.bindOwn)
 	d.signatures = sync.OnceValue(func() []signature {
 		signatures := make([]signature, len(list))
 		for i, m := range list {

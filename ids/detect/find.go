@@ -15,6 +15,9 @@ type Findings struct {
 	// Unlisted names a scheme that is not in the list, with an article. It is set if that is the
 	// likeliest explanation other than the candidates; otherwise "".
 	Unlisted string
+	// Own is the text as an id of a layout whose epoch is unknown. Its confidence is a part of None.
+	// It is likelier than each candidate, unless its Bound is nil.
+	Own Candidate
 	// Random is set if ids of some schemes look like texts of that kind.
 	Random bool
 	holds  bool // texts of that kind can hold an id, as a URL can
@@ -33,9 +36,13 @@ func (d *Detector) Find(f *Findings, text string, most int, unlikely bool) {
 	f.Candidates = d.best(f.Candidates[:0], &in, most)
 	f.None, f.NonID, f.NonIDShare, f.NonIDBits, f.holds, f.Unlisted = in.none.share, "", in.none.named, 0, true, ""
 	f.Random = in.none.kind != nil && in.none.kind.Random
+	f.Own = Candidate{}
+	if in.none.own.share > 0 && (len(f.Candidates) == 0 || in.none.own.share > f.Candidates[0].Confidence) {
+		f.Own, _ = d.ownCandidate(&in)
+	}
 	switch {
 	case in.none.kind != nil:
-		f.NonID, f.NonIDBits, f.holds = in.none.kind.Name, in.none.kind.Bits, in.none.kind.Holds
+		f.NonID, f.NonIDBits, f.holds = in.none.kind.Name, in.none.kind.Bits+d.timeBits(in.none.kind, text), in.none.kind.Holds
 	case in.none.unlisted:
 		f.Unlisted = "a Snowflake with an epoch of its own"
 	}

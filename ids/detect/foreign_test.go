@@ -138,14 +138,16 @@ type foreignLimits struct {
 // and judged on another one. The flag -v shows what goes wrong.
 func TestForeign(t *testing.T) {
 	for file, most := range map[string]foreignLimits{
-		foreignTuning: {.05, .09, 12, 100},
+		// Since the draw before the judging one joined, whose numbers measured .107, the others measure
+		// .089 and all together .091.
+		foreignTuning: {.05, .092, 12, 130},
 		// The aims are .05, .08, a wrong date for at most one in 3, and no text that is called an
-		// id. The first run measured .0280, .1069, 23 of 285 and 7 of 645. The last number is 8
-		// since two kinds of texts became rarer. The weights before that run measured .0352, .1069,
-		// 23 and 10 on the same texts. Confidences of numbers above 50 % are up to 13 points higher
-		// than their shares of right answers, since many numbers fit several epochs. Most libraries
-		// are those of the previous set, whose texts are tuning rows now.
-		foreignJudging: {.05, .11, 12, 80},
+		// id. The first run measured .0439 and .1029, 23 of 317
+		// and 7 of 645. 21 of the libraries and settings are in no earlier draw. ObjectIds in base 64
+		// were candidates in that run. They are not any more, because annotate was 5 % slower, so the
+		// score of texts is .0376. If a model knows how this draw was made, its score for numbers is
+		// about .077: most of them fit several epochs.
+		foreignJudging: {.05, .105, 13, 90},
 	} {
 		f := scoreForeign(t, file)
 		t.Log(file)

@@ -1,6 +1,12 @@
 package detect
 
-import "math"
+import (
+	"math"
+	"slices"
+
+	"idtui/ids"
+	"idtui/ids/encoding"
+)
 
 // unlistedLayout is a layout of 64 bits whose users choose the epoch. So no scheme in the list
 // decodes its times.
@@ -40,8 +46,61 @@ func (d *Detector) addUnlisted(n *none, in *input) {
 			cost = lesser(cost, d.unlistedCost(&unlistedLayouts[i], in.exact)+d.weights.rounded)
 		}
 		n.add(cost, nil)
+		if i == 0 || cost < n.own.cost {
+			n.own.cost, n.own.layout = cost, i
+		}
 	}
 	n.unlisted = n.cost < plain
+}
+
+// ownLayout is the likeliest layout of a number with an epoch of its own.
+type ownLayout struct {
+	cost   float64
+	layout int     // index of [unlistedLayouts]
+	share  float64 // probability, set with the confidences
+}
+
+// ownCandidate returns the number as an id of its likeliest layout, whose epoch is unknown. It reports
+// false if no scheme has that layout.
+func (d *Detector) ownCandidate(in *input) (c Candidate, ok bool) {
+	own := &in.none.own
+	if own.share == 0 {
+		return c, false
+	}
+	b := d.ownSchemes()[own.layout]
+	if b == nil {
+		return c, false
+	}
+	c = Candidate{Bound: b, ID: encoding.FromUint64(in.value), Cost: own.cost, Confidence: own.share, scorer: d.scorerOf(b), chars: in.chars}
+	c.Encoding = &b.Encodings[slices.IndexFunc(b.Encodings, func(e ids.Encoding) bool { return e.IsDecimal() })]
+	return c, true
+}
+
+// bindOwn returns the most common scheme of each of [unlistedLayouts] whose users can choose the
+// epoch; nil if there is none. Most of them do not use the sign bit.
+func (d *Detector) bindOwn() (list [len(unlistedLayouts)]*ids.BoundScheme) {
+	const signBit = 1.5
+	rarity := func(b *ids.BoundScheme) float64 {
+		if b.TimeField().Offset() == 0 {
+			return b.Scheme.Prior + signBit
+		}
+		return b.Scheme.Prior
+	}
+	for i := range d.matchers {
+		b := d.matchers[i].Open()
+		p, f := b.Scheme.Param("epoch"), b.TimeField()
+		if p == nil || p.Kind != ids.Instant || f == nil || f.Unit == nil || len(f.Spans) != 1 || b.Layout.Bits != 64 || d.matchers[i].hidden() ||
+			!slices.ContainsFunc(b.Encodings, func(e ids.Encoding) bool { return e.IsDecimal() }) {
+			continue
+		}
+		for k := range unlistedLayouts {
+			l := &unlistedLayouts[k]
+			if f.Offset()+f.Width == 64-l.timeAt && f.Unit.Length().Seconds() == l.unit && (list[k] == nil || rarity(b) < rarity(list[k])) {
+				list[k] = b
+			}
+		}
+	}
+	return list
 }
 
 // unlistedCost returns the cost of a number as an id of a layout.
@@ -59,7 +118,7 @@ func (d *Detector) unlistedCost(l *unlistedLayout, v uint64) float64 {
 		number = lesser(number, lesser(2*log2(high+1), float64(l.parts))+lesser(2*log2(low+1), float64(l.parts))+2)
 	}
 	return w.unlisted + l.rarity + d.epochs.of(int64(age)) - log2Of(l.unit) +
-		number + 1 + lesser(2*log2(sequence+1)+1, float64(l.sequence.width)+1+w.largeSequence)
+		number + 1 + lesser(2*log2(sequence+1)+1, float64(l.sequence.width)+w.largeSequence)
 }
 
 // epochAges returns the cost of the time since an unknown epoch, in bits per second. Few

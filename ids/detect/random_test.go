@@ -139,7 +139,7 @@ var mostByChance = map[string]float64{
 	// One random text in 64 has the version and the variant of a UUID v4. The same is true of every
 	// other version.
 	"random UUID form": 180, "16 bytes in hex": 4, "16 bytes in HEX": 4, "16 bytes in base64": 20, "16 bytes in base64url": 20,
-	"22 of base58": 75, "22 of base62": 20, "25 of base58": 25, "25 of base62": 25, "25 of BASE36": 35, "25 of base36": 45, "25 of Crockford": 40, "25 of crockford": 50, "25 of base32": 30, "26 of crockford": 20,
+	"22 of base58": 95, "22 of base62": 28, "25 of base58": 25, "25 of base62": 25, "25 of BASE36": 35, "25 of base36": 45, "25 of Crockford": 40, "25 of crockford": 50, "25 of base32": 30, "26 of crockford": 20,
 	// Others.
 	"8 of base58": 60, "8 of base62": 60, "10 of base58": 18, "10 of base62": 16, "11 of base58": 12, "11 of base62": 10, // Hashids, Sqids, SnowID, Instagram
 	"10 of BASE36": 10, "10 of Crockford": 12, "11 of BASE36": 10, "11 of Crockford": 10, // Slack

@@ -88,7 +88,7 @@ type weights struct {
 // defaultWeights returns the weights of [New].
 func defaultWeights() weights {
 	w := weights{
-		outside: 30, absurd: 7, unborn: 10, impossible: 30, otherEncoding: 3, otherCase: 3, mixedCase: 8, allEqual: 16,
+		outside: 30, absurd: 7, unborn: 10, impossible: 30, otherEncoding: 3, otherCase: 4, mixedCase: 8, allEqual: 16,
 		new: 0.16, newAge: 1, recent: 0.45, recentAge: 4, oldAge: 3.5, ahead: 5, small: 1 << 10, largeSequence: 3, newSequence: 3, nearLargest: 8,
 		notPlain: 15, notHex: 6, notName: 8, letter: 2.5, unlisted: 0, epochAge: 7, oldEpoch: .005, rounded: rounding.Prior,
 	}

@@ -35,6 +35,9 @@ type Kind struct {
 	// texts.
 	Each  float64
 	Known int
+	// Unix returns the Unix second in a text of the kind; nil if there is none. Its cost depends on
+	// its age, as that of an id's time does, and is not a part of Bits.
+	Unix func(text string) int64
 }
 
 // Cost returns the description length of a text of the kind, in bits. It does not

@@ -36,6 +36,7 @@ func randomTokens() []Kind {
 		token(Kind{Source: base64, Shortest: 43, Longest: 43, Chars: marked, Test: endsInZeros(2), Bits: usual - 1, Each: 256.0 / 43}),
 		token(Kind{Shortest: 22, Longest: 22, Chars: wordSet(""), Test: isBase62, Bits: unusual + 0.5, Each: 128.0 / 22}),
 		token(Kind{Shortest: 7, Longest: 26, Chars: wordSet("-_"), Test: isMixed, Bits: unusual + 1, Each: each64, Random: true}),
+		token(Kind{Source: "64 bits in base 36", Shortest: 13, Longest: 13, Chars: lowerSet(""), Test: isBase36, Bits: usual, Each: 64.0 / 13, Random: true}),
 		token(Kind{Shortest: 16, Longest: 16, Chars: lowerSet(""), Test: isCode, Bits: usual - 2, Each: each36, Random: true}),
 		token(Kind{Shortest: 11, Longest: 22, Chars: lowerSet(""), Test: isCode, Bits: unusual + 1, Each: each36, Random: true}), // JavaScript: Math.random().toString(36)
 		token(Kind{Shortest: 16, Longest: 16, Chars: upperSet(""), Test: isCode, Bits: usual, Each: each36}),
@@ -77,11 +78,16 @@ func isCrockford(s string) bool { return s[0] <= '7' && !strings.ContainsAny(s, 
 // isBase62 reports whether a text can be 128 bits in base 62: then its first character is at most 7.
 func isBase62(s string) bool { return s[0] <= '7' && isToken(s) }
 
+// isBase36 reports whether a text can be 64 bits in base 36, with leading zeros. Its first character
+// is then at most 3. Those with a 3 are rejected: all TIDs of today begin with it.
+func isBase36(s string) bool { return s[0] < '3' && isCode(s) }
+
 // isMixed reports whether a text has capitals, small letters and digits. It also accepts letters of
 // both cases without the order that words have.
 func isMixed(s string) bool {
 	const words = 2 // changes of the case in two words
-	return caseChanges(s) > words || strings.ContainsAny(s, digitChars) && strings.ContainsAny(s, upperChars) && strings.ContainsAny(s, lowerChars)
+	n := caseChanges(s)
+	return n > words || n == words && s[0] < 'a' || strings.ContainsAny(s, digitChars) && strings.ContainsAny(s, upperChars) && strings.ContainsAny(s, lowerChars)
 }
 
 // caseChanges returns how often a capital and a small letter are next to each other.

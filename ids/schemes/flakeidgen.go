@@ -16,7 +16,7 @@ var FlakeIDGen = snowflake(Scheme{
 		node("worker", 5, "The generator within the datacenter.", "5 bits: 32 workers."),
 		sequence("counter", 12, "Counts the ids of one millisecond, from 0."),
 	},
-	Encodings: Encodings{digitsOnly(), hex0x(), {Name: "hex-bare", Alphabet: "hex", Fold: true, NamedOnly: true}}, // a Buffer's toString("hex"); koid has the same bits
+	Encodings: Encodings{digitsOnly(), hex0x(), {Name: "hex-bare", Alphabet: "hex", Fold: true}}, // a Buffer's toString("hex"); koid has the same bits
 	Generator: &Generator{Back: ids.RefuseBack, Full: ids.RefuseFull, IfWait: &Generator{Back: ids.WaitBack, Full: ids.WaitFull}},
 	Params:    []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "false", Help: "wait instead of throwing, as flake-idgen does when given a callback"}},
 	Says: Says{

@@ -12,7 +12,7 @@ var LinkedIn = snowflake(Scheme{
 	About:  "63 bits, used in LinkedIn's links: Unix millisecond, then what looks like a node and a sequence.",
 	Source: "RyanDFIR/unfurl: parse_linkedin.py; node and sequence: ids of public posts",
 	Names:  []string{"activity", "ugcpost"}, Hosts: []string{"linkedin.com/feed/update", "linkedin.com/posts"},
-	Prior: everyday + 1, Born: day(2012, 1, 1),
+	Prior: everyday + 1.5, Born: day(2012, 1, 1),
 	Fields: Fields{
 		spare(),
 		timestamp(41, millisecond, 0, "41 bits of Unix milliseconds last until 2039-09-07."),
@@ -31,19 +31,16 @@ func linkedInNode(id ids.ID) float64 {
 		return 6
 	case !old && v >= 96 && v < 192:
 		return 7
-	case id.Uint64(52, 12) >= fewPerMillisecond:
+	case id.Uint64(52, 12) >= 4: // no known id has such a sequence number
 		return 12
 	}
 	return 21
 }
 
-// fewPerMillisecond is a sequence number that no known id has.
-const fewPerMillisecond = 4
-
 // linkedInSequence returns the description length of a sequence number, in bits. Nearly all ids are
 // the first or second of their millisecond.
 func linkedInSequence(id ids.ID) float64 {
-	if id.Uint64(52, 12) < fewPerMillisecond {
+	if id.Uint64(52, 12) < 4 {
 		return 2
 	}
 	return 13

@@ -312,6 +312,10 @@ func (d *Decoder) DecodeInto(out *Result, text string) error {
 	if f.Random && d.least <= DefaultMinConfidence { // an old id of a scheme with many random bits
 		least = possibleRandom
 	}
+	if f.Own.Bound != nil && f.Own.Confidence >= max(least, f.None-f.Own.Confidence) {
+		out.setOwn(f)
+		return nil
+	}
 	if len(f.Candidates) == 0 || f.Candidates[0].Confidence < least {
 		e := &Error{text: text, decoder: d, unlisted: f.Unlisted}
 		for i := range f.Candidates[:min(len(f.Candidates), maxCandidates)] {
@@ -338,14 +342,43 @@ func (r *Result) set(f *detect.Findings) {
 	}
 }
 
+// setOwn sets the candidates of a result whose epoch is unknown. The note names the likeliest known
+// epoch.
+func (r *Result) setOwn(f *detect.Findings) {
+	r.Candidate, r.Others, r.None = f.Own, f.Candidates, f.None-f.Own.Confidence
+	r.Epoch, r.NoTime, r.GroupNote = "unknown", true, "epoch unknown"
+	for i := range f.Candidates {
+		if c := &f.Candidates[i]; c.Bound.Time != nil && c.Confidence >= LeastReading {
+			r.GroupNote = string(AppendReading(nil, c.Bound, c.ID, c.Confidence))
+			break
+		}
+	}
+}
+
+// LeastReading is the minimum confidence of a known epoch that a note names.
+const LeastReading = .01
+
+// AppendReading appends the note of an id whose epoch is unknown, such as "epoch unknown:
+// 2020-12-09 with Discord's epoch (9.5 %)".
+func AppendReading(dst []byte, b *ids.BoundScheme, id ids.ID, confidence float64) []byte {
+	dst = append(dst, "epoch unknown: "...)
+	dst = b.Time(id).UTC().AppendFormat(dst, time.DateOnly)
+	dst = append(append(dst, " with "...), b.Scheme.Title...)
+	return append(append(append(dst, "'s epoch ("...), humantext.Confidence(confidence)...), ')')
+}
+
 // decodeAnyway decodes a text that is probably not an id. It reports false if no scheme accepts
 // the text.
 func (d *Decoder) decodeAnyway(out *Result, text string) bool {
 	f := &out.found
-	if d.detector.Find(f, text, d.most, true); len(f.Candidates) == 0 {
+	if d.detector.Find(f, text, d.most, true); len(f.Candidates) == 0 && f.Own.Bound == nil {
 		return false
 	}
 	out.Input, out.Text, out.Start = text, text, 0
+	if f.Own.Bound != nil && f.Own.Confidence >= f.None-f.Own.Confidence {
+		out.setOwn(f)
+		return true
+	}
 	out.set(f)
 	return true
 }

@@ -25,7 +25,7 @@ const (
 	zoneBits     = 7.0   // a record time in another zone
 	foreignBits  = 1.0   // a column of foreign keys: ids of other times than those of the records
 	signBit      = 1.5   // a layout with a custom epoch that uses the sign bit
-	randomLayout = 10.0  // a layout of random bits with a custom epoch that no times reveal
+	randomLayout = 3.0   // a layout of random bits with a custom epoch that no times reveal
 	uuidForm     = 200.0 // the encoding of a UUID for other ids, if most texts have a version
 	kindBits     = 3.0   // saved per text that is not an id, because all of them have one kind
 	unlikeKind   = 1.0   // a text that does not look like the others of its kind
@@ -137,7 +137,7 @@ func dateLedBy(layout string, step float64, samples []Sample, now time.Time) flo
 }
 
 // staticCost returns the cost of the value of a field in one id, without the other ids. own is
-// set for a custom epoch: the declaration then does not know the usual values.
+// set for a custom epoch and for rounded numbers: the declaration then does not know the usual values.
 func staticCost(f *ids.Field, id ids.ID, own bool) float64 {
 	width := float64(f.Width)
 	if f.Max > 0 {
@@ -331,6 +331,19 @@ func rangeCost(values []float64, step float64) float64 {
 	}
 	width := (slices.Max(values) - slices.Min(values)) / step
 	return 2*math.Log2(math.Log2(width+2)+1) + float64(len(values)-1)*math.Log2(width+1)
+}
+
+// orderBits returns how much less numbers within their range cost if it is known that they never
+// fall. It is 0 if they do.
+func orderBits(values []float64, step float64) (saved float64) {
+	if !slices.IsSorted(values) {
+		return 0
+	}
+	width := (values[len(values)-1] - values[0]) / step
+	for i := 1.0; i < float64(len(values)); i++ { // the number of such sequences is a binomial coefficient
+		saved += math.Log2((width + 1) / (width + i) * i)
+	}
+	return saved
 }
 
 // timeRangeCost returns the cost of times within their range, if one of them is known. Times of a

@@ -3,6 +3,7 @@ package sets
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"idtui/model/sets/input"
 )
@@ -82,8 +83,11 @@ func (g *Group) likely() bool {
 // Decide judges the collected groups.
 func (j *Judge) Decide(c *Collector) *Decision {
 	d := &Decision{groups: make(map[key]*Group, len(c.order))}
-	ofPlace := map[string]int{}
+	ofPlace, digits := map[string]int{}, c.joinDigits()
 	for _, k := range c.order {
+		if _, joined := digits[k]; joined {
+			continue
+		}
 		if d.groups[k] != nil { // its ids are in the group without versions
 			continue
 		}
@@ -95,7 +99,31 @@ func (j *Judge) Decide(c *Collector) *Decision {
 		}
 		d.add(k, g)
 	}
+	for k, hex := range digits {
+		d.groups[k] = d.groups[hex]
+	}
 	return d
+}
+
+// joinDigits adds texts of digits only to the samples of hex digits of the same place and length, of
+// which most have a letter. It returns the keys of the groups that it joined with.
+func (c *Collector) joinDigits() map[key]key {
+	const least = 8 // texts in hex for each text of digits only
+	joined := map[key]key{}
+	for _, k := range c.order {
+		list := c.groups[k].samples
+		hex := key{k.place, frame{length: uint8(min(len(list[0].Text), 255))}}
+		if g := c.groups[hex]; !k.decimal || g == nil || len(g.samples) < least*len(list) ||
+			slices.ContainsFunc(list, func(s Sample) bool { return len(s.Text) != len(list[0].Text) }) ||
+			slices.ContainsFunc(g.samples, func(s Sample) bool { return strings.Trim(s.Text, "0123456789abcdefABCDEF") != "" }) {
+			continue
+		}
+		joined[k] = hex
+		all := append(c.groups[hex].samples, list...)
+		slices.SortFunc(all, func(a, b Sample) int { return a.order - b.order })
+		c.groups[hex].samples = all[:min(len(all), MaxSamples)]
+	}
+	return joined
 }
 
 // withVersions returns the key and the samples of a group. If most texts of a place that look like

@@ -89,6 +89,7 @@ type Sample struct {
 	Times []input.Time
 
 	order  int     // among all samples of the input
+	float  bool    // the last bits are lost: JavaScript has rounded the number
 	alone  float64 // the confidence of the id alone, if known
 	scheme string  // the scheme of the id alone
 }

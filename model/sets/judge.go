@@ -11,8 +11,8 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/detect"
-	"idtui/ids/humantext"
 	"idtui/ids/rounding"
+	"idtui/model/decoding"
 )
 
 // Epoch says how the epoch of a group was determined. The values are those of the JSON output.
@@ -96,17 +96,11 @@ func (g *Group) Note(id ids.ID) string {
 		return "epoch unknown"
 	}
 	var room [64]byte
-	dst := append(room[:0], "epoch unknown: "...)
-	dst = g.reading.Bound.Time(id).UTC().AppendFormat(dst, time.DateOnly)
-	dst = append(append(dst, " with "...), g.reading.Bound.Scheme.Title...)
-	return string(append(dst, "'s epoch ("+humantext.Confidence(g.reading.Confidence)+")"...))
+	return string(decoding.AppendReading(room[:0], g.reading.Bound, id, g.reading.Confidence))
 }
 
 // Reading returns the explanation that Note names: a scheme with its own epoch; nil for none.
 func (g *Group) Reading() *Alternative { return g.reading }
-
-// leastReading is the minimum confidence of an explanation that Note names.
-const leastReading = .01
 
 // prepare precomputes the values that all ids of the group share.
 func (g *Group) prepare() {
@@ -121,7 +115,7 @@ func (g *Group) prepare() {
 		if o.Confidence >= .00001 {
 			g.shown = append(g.shown, o)
 		}
-		if g.reading == nil && o.Confidence >= leastReading && g.Bound != nil && g.Epoch == EpochUnknown && o.Bound.Time != nil && o.Bound.Layout.Bits == g.Bound.Layout.Bits {
+		if g.reading == nil && o.Confidence >= decoding.LeastReading && g.Bound != nil && g.Epoch == EpochUnknown && o.Bound.Time != nil && o.Bound.Layout.Bits == g.Bound.Layout.Bits {
 			g.reading = o
 		}
 	}
@@ -184,6 +178,9 @@ func (j *Judge) judge(k key, samples []Sample) *Group {
 	judged := samples
 	if k.decimal && k.length == 0 {
 		judged, g.Rounding = followTimes(samples), roundingOf(samples)
+		if g.Rounding == rounding.Rounded {
+			judged = floatsOf(judged)
+		}
 		list = j.numberHypotheses(judged)
 	} else {
 		list = j.textHypotheses(samples, k.version == noVersion)
@@ -448,18 +445,18 @@ func (j *Judge) schemeCost(b *ids.BoundScheme, samples []Sample, plain []float64
 		return total, shared
 	}
 	cost, age := j.timesCost(dated, times, samples)
-	if u := dated.TimeUnit(); u != nil && len(b.Layout.Fields) == 1 && len(times) == len(samples) { // ids that are only a time may have equal steps
+	if u := dated.TimeUnit(); u != nil && len(b.Layout.Fields) == 1 && len(times) == len(samples) { // ids that are only a time may have equal steps, or rise
 		stamps := make([]uint64, len(decoded))
 		for i := range decoded {
 			stamps[i] = decoded[i].Uint64(0, b.Layout.Bits)
 		}
-		cost -= max(0, rangeCost(times, u.Length().Seconds())-steadyCost(stamps))
+		cost -= max(orderBits(times, u.Length().Seconds()), rangeCost(times, u.Length().Seconds())-steadyCost(stamps))
 	}
 	extra = dated.Extra - b.Extra
 	shared, total = shared+extra, total+extra
 	const days = 7 * 86400
 	recent := len(times) > 0 && math.Abs(seconds(j.now)-times[len(times)/2]) < days
-	return total + fieldsCost(b, decoded, false, recent) + cost, shared + age
+	return total + fieldsCost(b, decoded, samples[0].float, recent) + cost, shared + age
 }
 
 // rejects reports whether a scheme has no such id.

@@ -92,6 +92,25 @@ func roundingOf(samples []Sample) rounding.Set {
 	return rounding.Exact
 }
 
+// floatsOf returns samples with the numbers that JavaScript had, instead of those that it printed. The
+// last bits of an id are then those of the original or 0, and not those of a decimal rounding.
+func floatsOf(samples []Sample) []Sample {
+	list := slices.Clone(samples)
+	same := 0
+	for i := range list {
+		if v, err := strconv.ParseUint(list[i].Text, 10, 64); err == nil {
+			list[i].Text, list[i].float = strconv.FormatUint(uint64(float64(v)), 10), true
+		}
+		if list[i].Text == samples[i].Text {
+			same++
+		}
+	}
+	if same == len(list) { // perhaps nothing is rounded
+		return samples
+	}
+	return list
+}
+
 // appendShortNumbers appends the explanations of numbers of up to 14 digits that have much in common:
 // they count, or are near to each other.
 func appendShortNumbers(list []hypothesis, samples []Sample) []hypothesis {

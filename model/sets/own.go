@@ -124,11 +124,11 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 		age += ignoresTimes
 	}
 	shared := o.prior + age
-	unknown := base + timeRangeCost(stamps, step) + age - math.Log2(step)
+	unknown := hypothesis{bound: o.bound, epoch: EpochUnknown, cost: base + timeRangeCost(stamps, step) + age - math.Log2(step), shared: shared}
 	if o.random { // without times of records, any number fits such a layout
-		unknown += randomLayout
+		unknown.cost, unknown.shared = unknown.cost+randomLayout, shared+randomLayout
 	}
-	list = append(list, hypothesis{bound: o.bound, epoch: EpochUnknown, cost: unknown, shared: shared})
+	list = append(list, unknown)
 	const fewest = 3
 	if len(records) < fewest {
 		return list

@@ -53,7 +53,7 @@ func TestRowOfNone(t *testing.T) {
 	for text, want := range map[string]string{
 		"1763650000":                           "none of these 19.",
 		"1234567890123456789":                  "Probably a plain number, not an id (",
-		"175928847299117063":                   "Probably a Snowflake with an epoch of its own (",
+		"175928847299117063":                   "Epoch unknown: 2016-04-30 with Discord's epoch (",
 		"12345":                                "Probably a plain number, not an id (> 99.9 %).",
 		"DE89370400440532013000":               "Probably an IBAN, not an id (> 99.9 %).",
 		"550e8400x":                            "Probably not an id of a listed scheme (",
