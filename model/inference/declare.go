@@ -54,7 +54,10 @@ func (r *Result) declare() (*scheme.Declaration, error) {
 			return nil, fmt.Errorf("%s explains the ids, but a layout file cannot express it: %w", r.Scheme.Scheme.Name, err)
 		}
 		d.Generator = nil
-		d.Encodings = firstEncoding(d.Encodings, r.Scheme.EncodingOf(r.texts[0]).Name())
+		d.Encodings = firstEncoding(d.Encodings, r.Scheme.EncodingOf(r.idText(0)).Name())
+		if first := &d.Encodings[0]; r.prefix+r.suffix != "" {
+			first.Prefix, first.Suffix = r.prefix+first.Prefix, first.Suffix+r.suffix
+		}
 		return d, nil
 	}
 	if r.Bits > scheme.MaxBits {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -13,21 +14,21 @@ import (
 	"idtui/model/inference/lines"
 )
 
-// shardIDs returns 40 decimal ids of an own layout: second << 20 | shard << 12 | random.
-func shardIDs() []string {
+// shardIDs returns 40 ids of an own layout: second << 20 | shard << 12 | random.
+func shardIDs(base int) []string {
 	random := rand.New(rand.NewPCG(3, 5))
 	second := int64(190_000_009)
 	var list []string
 	for range 40 {
 		second += random.Int64N(120)
-		list = append(list, fmt.Sprint(second<<20|[]int64{3, 7, 12}[random.IntN(3)]<<12|random.Int64N(1<<12)))
+		list = append(list, strconv.FormatInt(second<<20|[]int64{3, 7, 12}[random.IntN(3)]<<12|random.Int64N(1<<12), base))
 	}
 	return list
 }
 
 // TestGuessesStayGuesses checks that a unit or an epoch stays undetermined until the user sets it.
 func TestGuessesStayGuesses(t *testing.T) {
-	r, err := infer(t, shardIDs(), false)
+	r, err := infer(t, shardIDs(36), false)
 	if err != nil || r.Scheme != nil || len(r.Undetermined) != 2 {
 		t.Fatalf("%v %v", brief(r), err)
 	}
@@ -74,7 +75,7 @@ func TestGuessesStayGuesses(t *testing.T) {
 // TestShift checks that the sentence about the time has the shift of a number: bit 0 of the layout
 // is not the first bit of the column.
 func TestShift(t *testing.T) {
-	list := shardIDs()
+	list := shardIDs(10)
 	r, err := infer(t, list, false)
 	if err != nil {
 		t.Fatal(err)
@@ -235,8 +236,9 @@ func TestConfidenceOfDecode(t *testing.T) {
 	var g evidence.Group
 	for _, text := range list {
 		g.Samples = append(g.Samples, Sample{Text: text})
+		g.All = g.Samples
 	}
-	if answer := groupOf(&g, o.Judge); answer.Bound.Scheme.Name != "koid" || answer.Confidence != r.Confidence {
+	if answer := o.answer(&g); answer.Bound.Scheme.Name != "koid" || answer.Confidence != r.Confidence {
 		t.Errorf("decode says %s with %v, infer %s with %v", answer.Bound.Scheme.Name, answer.Confidence, r.Scheme.Scheme.Name, r.Confidence)
 	}
 	if said := strings.Join(r.Sentences(), " "); !strings.Contains(said, "With koid's epoch (") {

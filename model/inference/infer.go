@@ -11,6 +11,8 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/ids/rounding"
+	"idtui/model/decoding"
 	"idtui/model/inference/clocks"
 	"idtui/model/inference/epochs"
 	"idtui/model/inference/evidence"
@@ -35,13 +37,16 @@ type Options struct {
 	// Own reports whether a scheme comes from a layout file of the user. Such schemes are the
 	// likeliest. Nil means none.
 	Own func(name string) bool
-	// Judge identifies the ids as a set, as decode does. If it is nil, Infer skips this step.
-	Judge *sets.Judge
 	// Lines is the number of lines that the samples come from, for errors. 0 means one line
 	// per sample.
 	Lines int
 	// SchemesOnly is set to compare no free layouts.
 	SchemesOnly bool
+
+	// judge and decoder identify the ids as a set, as decode does. If they are nil, Infer skips this
+	// step.
+	judge   *sets.Judge
+	decoder *decoding.Decoder
 }
 
 // Infer returns the layout that explains the samples best. It returns an error if fewer
@@ -57,11 +62,40 @@ func Infer(samples []lines.Sample, o Options) (*Result, error) {
 		}
 		return nil, fmt.Errorf("%s of one format in %s; expected at least %d", humantext.Count(len(g.Samples), "different id"), humantext.Count(len(samples), "line"), lines.MinIDs)
 	}
+	answer := o.answer(&g)
+	f, all, err := o.compare(&g, answer)
+	if err == nil && f.Times != nil && foreign(all) {
+		g.IgnoreTimes()
+		f, all, err = o.compare(&g, answer)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return newResult(&g, f, all), nil
+}
+
+// foreignMargin is how much more, in bits, the scheme of decode may cost with times that the ids do not
+// follow.
+const foreignMargin = 150
+
+// foreign reports whether ids have the scheme of decode, but do not follow the times beside them. Foreign
+// keys are such ids.
+func foreign(all []hypothesis) bool {
+	return !all[0].timed() && slices.ContainsFunc(all, func(h hypothesis) bool {
+		return h.known != nil && h.known.given && h.clock != nil && h.price < all[0].price+foreignMargin
+	})
+}
+
+// timed reports whether the times in the ids follow the rough times.
+func (h *hypothesis) timed() bool { return h.clock != nil && !h.open() }
+
+// compare returns all hypotheses about the ids of a group, the cheapest first.
+func (o *Options) compare(g *evidence.Group, answer *answer) (*schemeFinder, []hypothesis, error) {
 	texts := make([]string, len(g.Samples))
 	for i, s := range g.Samples {
 		texts[i] = s.Text
 	}
-	e := evidence.New(&g, o.Ordered)
+	e := evidence.New(g, o.Ordered)
 	var known []int64 // epochs in Unix ms
 	for _, b := range o.Schemes {
 		if f := b.TimeField(); f != nil && f.Unit != nil {
@@ -69,23 +103,22 @@ func Infer(samples []lines.Sample, o Options) (*Result, error) {
 		}
 	}
 	ep := epochs.New(known)
-	schemes := &schemeFinder{Evidence: e, epochs: ep, now: o.Now, texts: texts, only: o.SchemesOnly, own: o.Own}
+	schemes := &schemeFinder{Evidence: e, epochs: ep, now: o.Now, texts: texts, only: o.SchemesOnly, own: o.Own, answer: answer}
 	schemes.decimal = !slices.ContainsFunc(texts, func(t string) bool { return strings.Trim(t, "0123456789") != "" })
-	if o.Judge != nil && !o.SchemesOnly {
-		schemes.together(&g, o.Judge)
-	}
 	all := schemes.hypotheses(o.Schemes)
 	if o.SchemesOnly && len(all) == 0 {
-		return nil, errors.New("the scheme does not explain the ids: some are invalid, or their times differ from those of the lines")
+		return nil, nil, errors.New("the scheme does not explain the ids: some are invalid, or their times differ from those of the lines")
 	}
-	if !o.SchemesOnly {
-		all = append(all, explain(e, ep, frames.Of(texts), o)...)
+	if len(all) > 0 && all[0].known.given && answer.Rounding == rounding.Rounded { // only decode can judge ids without their last bits
+		all = all[:1]
+	} else if !o.SchemesOnly {
+		all = append(all, explain(e, ep, frames.Of(texts), o.Now)...)
 	}
 	if len(all) == 0 {
-		return nil, errors.New("no alphabet fits the ids: expected digits in base 10, 16, 32, 36, 58, 62 or 64, up to 192 bits")
+		return nil, nil, errors.New("no alphabet fits the ids: expected digits in base 10, 16, 32, 36, 58, 62 or 64, up to 192 bits")
 	}
 	slices.SortStableFunc(all, func(a, b hypothesis) int { return cmp.Compare(a.price, b.price) })
-	return newResult(&g, schemes, all), nil
+	return schemes, all, nil
 }
 
 // equalError returns the error for input in which all ids are equal. A line without a readable
@@ -117,7 +150,7 @@ const maxDistance = 300
 
 // explain returns the hypotheses about ids in all frames. It compares a frame in full only if its
 // estimate is at most maxDistance above the best one.
-func explain(e *evidence.Evidence, ep *epochs.Table, frames []frames.Decoded, o Options) []hypothesis {
+func explain(e *evidence.Evidence, ep *epochs.Table, frames []frames.Decoded, now time.Time) []hypothesis {
 	var attempts []attempt
 	best := math.Inf(1)
 	for i := range frames {
@@ -132,7 +165,7 @@ func explain(e *evidence.Evidence, ep *epochs.Table, frames []frames.Decoded, o 
 			if a.scrambled {
 				break
 			}
-			a.clocks = append(a.clocks, clocks.Find(e, ep, &order, o.Now)...)
+			a.clocks = append(a.clocks, clocks.Find(e, ep, &order, now)...)
 		}
 		for _, c := range a.clocks {
 			a.estimate = min(a.estimate, c.Loose, c.Screen)

@@ -209,8 +209,10 @@ func (t *tally) String() string {
 // TestMade checks the inference of random layouts. The flags -cases 200 -misses run more of them
 // and print the misses.
 func TestMade(t *testing.T) {
-	schemes := catalog.Default().BoundSchemes()
-	now := time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)
+	o, err := ForCatalog(catalog.Default(), time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC))
+	if err != nil {
+		t.Fatal(err)
+	}
 	var timed, untimed, hidden tally
 	brier, sets := 0.0, 0.0
 	for seed := *first; seed < *first+*cases; seed++ {
@@ -222,7 +224,8 @@ func TestMade(t *testing.T) {
 				continue
 			}
 			m := l.draw(uint64(3*seed+i), traffic, n, withTimes, (seed+i)%3 == 0)
-			r, err := Infer(m.samples, Options{Ordered: m.ordered, Now: now, Schemes: schemes})
+			o.Ordered = m.ordered
+			r, err := Infer(m.samples, o)
 			if err != nil {
 				t.Errorf("%s %s: %v", l.name, traffic, err)
 				continue

@@ -27,6 +27,10 @@ type known struct {
 	// ownEpoch is set if decode finds that the ids have another epoch than the scheme, which
 	// nothing reveals.
 	ownEpoch bool
+	// given is set for the scheme that decode finds, with the epoch that decode finds.
+	given bool
+	// zone is the difference of the rough times from those of the ids, in quarters of an hour.
+	zone time.Duration
 }
 
 // schemeFinder compares schemes of the catalog with the samples.
@@ -39,14 +43,8 @@ type schemeFinder struct {
 	decimal bool
 	only    bool // do not compare free layouts
 	own     func(name string) bool
-	// named is the scheme that decode identifies for all ids; nil for none. trusted is set if
-	// decode confirms its default epoch; the ids may then be of one burst. likely are the other
-	// schemes that decode considers for such ids.
-	named   *ids.Scheme
-	trusted bool
-	likely  []*ids.Scheme
-	// answer is what decode finds for all ids; nil for nothing. Its scheme is named.
-	answer *sets.Group
+	// answer is what decode finds for all ids; nil for nothing.
+	answer *answer
 }
 
 // Prices of schemes, in bits, and limits of their times.
@@ -63,26 +61,47 @@ const (
 // hypotheses returns the schemes that explain all samples.
 func (s *schemeFinder) hypotheses(schemes []*ids.BoundScheme) []hypothesis {
 	var list []hypothesis
+	var given *ids.Scheme
+	if a := s.answer; a != nil && a.Bound.Layout.Bits > 0 && a.Bound.TextBits == nil && !acceptsAll(a.Bound) && (a.Epoch != sets.EpochUnknown || counts(a.Bound)) {
+		k := &known{bound: a.Bound, given: true}
+		if ms, ok := a.EpochMS(); ok && a.Epoch == sets.EpochFound {
+			k.params = map[string]string{"epoch": strconv.FormatInt(ms, 10)}
+		}
+		if h, ok := s.hypothesis(k, a.ids, a.encoding); ok {
+			list, given = append(list, h), a.Bound.Scheme
+		}
+	}
 	for _, b := range schemes {
-		if b.Layout == nil || b.Layout.Bits == 0 || b.TextBits != nil {
+		if b.Layout == nil || b.Layout.Bits == 0 || b.TextBits != nil || b.Scheme == given {
 			continue
 		}
-		n := 0 // bits with a fixed value
-		for i := range b.Layout.Fields {
-			if b.Layout.Fields[i].Fixed != nil {
-				n += b.Layout.Fields[i].Width
-			}
-		}
-		if b.Time == nil && n < leastFixed {
-			continue // it accepts almost any text
+		if acceptsAll(b) {
+			continue
 		}
 		if decoded, e := s.decode(b); decoded != nil {
-			if h, ok := s.hypothesis(b, decoded, e); ok {
+			if h, ok := s.hypothesis(&known{bound: b}, decoded, e); ok {
 				list = append(list, h)
 			}
 		}
 	}
 	return list
+}
+
+// acceptsAll reports whether a scheme accepts almost any text: it has no time and few fixed bits.
+func acceptsAll(b *ids.BoundScheme) bool {
+	n := 0 // bits with a fixed value
+	for i := range b.Layout.Fields {
+		if b.Layout.Fields[i].Fixed != nil {
+			n += b.Layout.Fields[i].Width
+		}
+	}
+	return b.Time == nil && n < leastFixed
+}
+
+// counts reports whether a scheme has a node or a sequence. Without them and with an unknown epoch, any
+// numbers fit.
+func counts(b *ids.BoundScheme) bool {
+	return slices.ContainsFunc(b.Layout.Fields, func(f ids.Field) bool { return f.Kind == ids.Node || f.Kind == ids.Sequence })
 }
 
 // decode returns the ids of all texts and their encoding. It returns nil if the scheme does not
@@ -108,25 +127,9 @@ func (s *schemeFinder) decode(b *ids.BoundScheme) ([]ids.ID, *ids.Encoding) {
 
 // hypothesis returns the hypothesis that a scheme generated the ids. It reports false if their
 // times are impossible, or if only their plausible age supports an open scheme.
-func (s *schemeFinder) hypothesis(b *ids.BoundScheme, decoded []ids.ID, e *ids.Encoding) (hypothesis, bool) {
-	k := &known{bound: b}
-	list := make([]rows.Row, len(decoded))
-	for i, id := range decoded {
-		for at := 0; at < b.Layout.Bits; at += 64 {
-			n := min(64, b.Layout.Bits-at)
-			list[i][at/64] = id.Uint64(at, n) << (64 - uint(n))
-		}
-	}
-	t := rows.New(list, b.Layout.Bits)
-	f := &frames.Decoded{Frame: frames.Frame{Alphabet: e.Name(), Title: e.Title()}, Table: t, Price: b.Scheme.Prior + b.Extra + e.Cost() - schemeBonus}
-	if s.named == b.Scheme {
-		f.Price -= foundBonus
-	}
-	if s.own != nil && s.own(b.Scheme.Name) {
-		f.Price -= ownBonus
-	}
-	find := &finder{Evidence: s.Evidence, frame: f, plain: segments.New(s.Evidence, t)}
-	f.Price += encodingPrice(b, e)
+func (s *schemeFinder) hypothesis(k *known, decoded []ids.ID, e *ids.Encoding) (hypothesis, bool) {
+	b, f := k.bound, s.frame(k, decoded, e)
+	find := &finder{Evidence: s.Evidence, frame: f, plain: segments.New(s.Evidence, f.Table)}
 	h := hypothesis{frame: f, known: k}
 	if b.Time == nil {
 		p := &segments.Partition{Plain: find.plain}
@@ -137,34 +140,56 @@ func (s *schemeFinder) hypothesis(b *ids.BoundScheme, decoded []ids.ID, e *ids.E
 		h.segments, h.price = found, price+f.Price
 		return h, true
 	}
-	c, ok := s.clock(k, decoded, t)
+	c, ok := s.clock(k, decoded, f.Table)
 	if !ok {
 		return h, false
 	}
 	h.clock = c
-	if s.trusts(b) && k.params == nil {
-		f.Price -= togetherBonus
-	}
 	found, price := find.explain(c, &segments.Partition{Plain: find.plain}, nodeFields(b), func(p *segments.Partition) ([]segments.Segment, float64) { return schemeFields(p, b) })
 	h.segments, h.price = found, price+f.Price+c.Price
 	structured := slices.ContainsFunc(found, func(s segments.Segment) bool { // structure after the time
 		return s.Role != segments.RoleRandom && s.Width > 2 && (b.TimeField() == nil || s.Offset > b.TimeField().Spans[0].Offset)
 	})
-	return h, !k.open || s.only || s.considered(b) || s.Ordered || structured || find.Bursts(c.Ticks, c.IdOrder(s.Evidence))
+	return h, !k.open || s.only || k.given || s.considered(b) || s.Ordered || structured || find.Bursts(c.Ticks, c.IdOrder(s.Evidence))
 }
 
-// considered reports whether decode considers b, with its default epoch, for all ids.
+// frame returns the ids as rows of bits, with the price of the scheme.
+func (s *schemeFinder) frame(k *known, decoded []ids.ID, e *ids.Encoding) *frames.Decoded {
+	b := k.bound
+	list := make([]rows.Row, len(decoded))
+	for i, id := range decoded {
+		for at := 0; at < b.Layout.Bits; at += 64 {
+			n := min(64, b.Layout.Bits-at)
+			list[i][at/64] = id.Uint64(at, n) << (64 - uint(n))
+		}
+	}
+	f := &frames.Decoded{Frame: frames.Frame{Alphabet: e.Name(), Title: e.Title()}, Table: rows.New(list, b.Layout.Bits)}
+	f.Price = b.Scheme.Prior + b.Extra + e.Cost() + encodingPrice(b, e) - schemeBonus
+	if s.own != nil && s.own(b.Scheme.Name) {
+		f.Price -= ownBonus
+	}
+	if !k.given {
+		return f
+	}
+	f.Prefix, f.Suffix = s.answer.prefix, s.answer.suffix
+	if f.Price -= foundBonus; b.Time != nil && s.answer.Epoch == sets.EpochDefault {
+		f.Price -= togetherBonus
+	}
+	return f
+}
+
+// considered reports whether decode finds the default epoch of a scheme, and considers that b is the
+// scheme.
 func (s *schemeFinder) considered(b *ids.BoundScheme) bool {
-	return s.trusts(b) || slices.Contains(s.likely, b.Scheme)
+	return s.answer != nil && s.answer.Epoch == sets.EpochDefault && slices.ContainsFunc(s.answer.Others, func(o sets.Alternative) bool {
+		return o.Bound.Scheme == b.Scheme && o.Epoch == sets.EpochDefault && o.Confidence >= leastLikely
+	})
 }
 
 // epochUnknown reports whether decode finds a scheme for all ids, but not their epoch.
 func (s *schemeFinder) epochUnknown() bool {
-	return s.named != nil && s.answer.Epoch == sets.EpochUnknown
+	return s.answer != nil && s.answer.Epoch == sets.EpochUnknown
 }
-
-// trusts reports whether decode identifies all ids as b with its default epoch.
-func (s *schemeFinder) trusts(b *ids.BoundScheme) bool { return s.trusted && b.Scheme == s.named }
 
 // encodingPrice returns the price of an encoding: 0 for the canonical one. Ids written as UUIDs
 // should have a version and a variant, so a scheme without them costs more.
@@ -192,18 +217,9 @@ func (s *schemeFinder) clock(k *known, decoded []ids.ID, t *rows.Table) (*clocks
 		nanos = float64(b.Policy.Unit.Step)
 	}
 	c := &clocks.Clock{Order: &clocks.Order{Table: t}, Unit: nanos, Coarse: 1}
-	first := b.Time(decoded[0])
-	newest := first
-	for _, id := range decoded {
-		at := b.Time(id)
-		if at.Before(first) {
-			first = at
-		}
-		if at.After(newest) {
-			newest = at
-		}
-	}
-	if newest.Sub(first) > maxSchemeAge {
+	byTime := func(x, y ids.ID) int { return b.Time(x).Compare(b.Time(y)) }
+	first, newest := b.Time(slices.MinFunc(decoded, byTime)), b.Time(slices.MaxFunc(decoded, byTime))
+	if newest.Sub(first) > maxSchemeAge || k.given && !s.epochUnknown() && newest.Sub(s.now) > youngest {
 		return nil, false
 	}
 	values := make([]uint64, len(decoded))
@@ -215,7 +231,12 @@ func (s *schemeFinder) clock(k *known, decoded []ids.ID, t *rows.Table) (*clocks
 		c.Unit = 0
 	}
 	follows := c.Settle(s.Evidence, values)
-	if c.Unit = unit; s.Times == nil {
+	c.Unit = unit
+	switch {
+	case k.given:
+		s.settleGiven(c, k, values, first, follows)
+		return c, true
+	case s.Times == nil:
 		return c, s.plausible(c, k, newest)
 	}
 	if !follows || !s.fit(c, k, first) {
@@ -224,20 +245,46 @@ func (s *schemeFinder) clock(k *known, decoded []ids.ID, t *rows.Table) (*clocks
 	return c, s.only || k.params == nil || !c.Unconfirmed(s.Evidence)
 }
 
+// settleGiven prices the times of ids by the answer of decode. The rough times may be in another zone.
+// If the ids do not follow them, as foreign keys, they are ignored.
+func (s *schemeFinder) settleGiven(c *clocks.Clock, k *known, values []uint64, first time.Time, follows bool) {
+	if s.Times != nil && follows && s.answer.Epoch != sets.EpochUnknown {
+		late := float64(s.Base) + c.Costs.Edge - float64(first.Unix())*1e9 - float64(first.Nanosecond())
+		if math.Abs(late) < float64(longestZone) {
+			if zone := math.Round(late/quarter) * quarter; math.Abs(late-zone) < 60e9 {
+				k.zone = time.Duration(zone)
+			}
+			return
+		}
+	}
+	k.ownEpoch = s.answer.Epoch == sets.EpochUnknown
+	if k.open = k.ownEpoch || EpochAssumed(k.bound); k.open {
+		c.Price += schemeBonus + openPrice
+	}
+	switch {
+	case s.Times != nil:
+		unit := c.Unit
+		c.Unit = 0
+		c.Settle(s.Evidence, values)
+		c.Unit = unit
+	case k.open:
+		c.Price -= openBonus
+	default:
+		c.Price -= wideBonus
+	}
+}
+
+// quarter is the length by which time zones differ, in ns.
+const quarter = 15 * 60e9
+
 // plausible prices the age of ids without rough times. It reports false for ids from the future,
-// except from the next days if decode trusts the scheme, for ids from before the scheme, and for
-// numbers that count ids.
+// for ids from before the scheme, and for numbers that count ids.
 func (s *schemeFinder) plausible(c *clocks.Clock, k *known, newest time.Time) bool {
 	age := s.now.Sub(newest)
 	if f := k.bound.TimeField(); f != nil && f.Unit != nil && newest.Sub(f.Unit.Epoch.Time()) < youngest {
 		return false
 	}
-	if s.epochUnknown() && k.bound.Scheme == s.named {
-		k.open, k.ownEpoch = true, true
-		c.Price += schemeBonus + openPrice
-		return s.only || !s.IsCounter(c.Ticks, c.IdOrder(s.Evidence))
-	}
-	if age < -youngest || age < -24*time.Hour && !s.trusts(k.bound) || newest.Before(k.bound.Scheme.Born) {
+	if age < -24*time.Hour || newest.Before(k.bound.Scheme.Born) {
 		return false
 	}
 	k.open = EpochAssumed(k.bound)

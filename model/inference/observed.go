@@ -117,7 +117,7 @@ func (r *Result) period(timeOf func(id int) (time.Time, bool)) (first, last time
 // timeOf returns the time of an id, or false if the time is unknown.
 func (r *Result) timeOf(id int) (time.Time, bool) {
 	if s := r.Scheme; s != nil {
-		v, err := s.Parse(r.texts[id])
+		v, err := s.Parse(r.idText(id))
 		if err != nil || s.Time == nil || len(r.Undetermined) > 0 {
 			return time.Time{}, false
 		}

@@ -10,6 +10,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/ids/rounding"
 	"idtui/ids/scheme"
 	"idtui/model/inference/clocks"
 	"idtui/model/inference/evidence"
@@ -105,8 +106,10 @@ type Result struct {
 	Unused     int // samples beyond [lines.MaxIDs]
 	Unread     int // samples of these ids with text beside the id that is not a time
 	Untimed    int // samples of these ids that are not used because they have no time
-	// IgnoredTimes is the number of times that are not used because too few of these ids have one.
+	// IgnoredTimes is the number of times that are not used: too few of these ids have one or, if Foreign
+	// is set, the ids do not follow them.
 	IgnoredTimes int
+	Foreign      bool
 
 	Frame   frames.Frame
 	Bits    int
@@ -122,6 +125,12 @@ type Result struct {
 	Reading  *ids.BoundScheme
 	Fields   []Field
 
+	// Zone is how much later the rough times are than those in the ids, in quarters of an hour: they are
+	// probably in another time zone.
+	Zone time.Duration
+	// Rounded is set if JavaScript has probably rounded the ids.
+	Rounded bool
+
 	// Mixing says whether ids without structure are known to be scrambled.
 	Mixing Mixing
 
@@ -132,12 +141,14 @@ type Result struct {
 	Undetermined []string
 	Rivals       []Rival // the cheapest ones first
 
-	revised  bool // the user changed the fields, see [Revision]
-	texts    []string
-	guess    clocks.Guess // of the unit and the epoch, if they are undetermined
-	evidence *evidence.Evidence
-	frame    *frames.Decoded
-	plain    *segments.Plain
+	revised bool // the user changed the fields, see [Revision]
+	texts   []string
+	// prefix and suffix are what is around the ids of a known scheme.
+	prefix, suffix string
+	guess          clocks.Guess // of the unit and the epoch, if they are undetermined
+	evidence       *evidence.Evidence
+	frame          *frames.Decoded
+	plain          *segments.Plain
 }
 
 // MarginText returns how much more the explanation costs than the best one, and how much less likely
@@ -178,7 +189,7 @@ func newResult(g *evidence.Group, s *schemeFinder, all []hypothesis) *Result {
 		list[at].Changes = float64(changes) / float64(e.N-1)
 	}
 	r := &Result{
-		N: len(g.Samples), Others: g.Others, Duplicates: g.Duplicates, Unused: g.Unused, Unread: g.Unread, Untimed: g.Untimed, IgnoredTimes: g.Ignored,
+		N: len(g.Samples), Others: g.Others, Duplicates: g.Duplicates, Unused: g.Unused, Unread: g.Unread, Untimed: g.Untimed, IgnoredTimes: g.Ignored, Foreign: g.Foreign,
 		Frame: best.frame.Frame, Bits: best.frame.Table.Width,
 		Fields: fieldsOf(best), Columns: list,
 	}
@@ -189,10 +200,8 @@ func newResult(g *evidence.Group, s *schemeFinder, all []hypothesis) *Result {
 	r.Mixing = best.mixing(e, r.texts)
 	r.followTimes()
 	most := ceiling(best, e)
-	if k := best.known; k != nil && !k.open && k.bound.Scheme == s.named {
-		if ms, ok := s.answer.EpochMS(); !ok || math.Abs(best.epochNS()/1e6-float64(ms)) < 2000 { // the epoch that decode finds
-			most = max(most, s.answer.Confidence+s.answer.Alike)
-		}
+	if k := best.known; k != nil && !k.open && k.given {
+		most = max(most, s.answer.Confidence+s.answer.Alike)
 	}
 	r.Confidence, r.Rivals = confidence(all, most), rivals(all, most)
 	r.MarginBits = max(0, float64(e.N*best.frame.Table.Width)-best.price)
@@ -201,8 +210,12 @@ func newResult(g *evidence.Group, s *schemeFinder, all []hypothesis) *Result {
 	}
 	if k := best.known; k != nil {
 		r.Scheme, r.Params, r.OwnEpoch = k.bound, k.params, k.ownEpoch
-		if k.open && s.answer != nil && k.bound.Scheme == s.named {
-			r.takeAnswer(s.answer)
+		if k.given {
+			r.prefix, r.suffix = s.answer.prefix, s.answer.suffix
+			r.Zone, r.Rounded = k.zone, s.answer.Rounding == rounding.Rounded
+		}
+		if k.open && k.given {
+			r.takeAnswer(s.answer.Group)
 		}
 		for _, f := range frames.Of(r.texts) { // a frame of the same numbers describes the texts in more detail
 			if f.Table.SameNumbers(best.frame.Table) {
@@ -260,6 +273,11 @@ func (h *hypothesis) open() bool {
 		return h.known.open
 	}
 	return h.clock != nil && h.clock.Unit == 0
+}
+
+// idText returns the text of an id of a known scheme, without what is around it.
+func (r *Result) idText(n int) string {
+	return r.texts[n][len(r.prefix) : len(r.texts[n])-len(r.suffix)]
 }
 
 // HasTime reports whether a field holds the time.

@@ -91,6 +91,15 @@ func (r *Result) Sentences() []string {
 		}
 		list = append(list, text)
 	}
+	switch {
+	case r.Zone > 0:
+		list = append(list, "The times beside the ids are "+humantext.Duration(r.Zone)+" later: probably another time zone.")
+	case r.Zone < 0:
+		list = append(list, "The times beside the ids are "+humantext.Duration(-r.Zone)+" earlier: probably another time zone.")
+	}
+	if r.Rounded {
+		list = append(list, "JavaScript has probably rounded the ids: their last bits are lost.")
+	}
 	switch end, ok := r.End(); {
 	case len(r.Undetermined) > 0:
 	case ok && humantext.IsFar(end):
@@ -101,8 +110,11 @@ func (r *Result) Sentences() []string {
 	return list
 }
 
-// IgnoredText says that times were not used, and how many are needed.
+// IgnoredText says that times were not used, and why.
 func (r *Result) IgnoredText() string {
+	if r.Foreign {
+		return "times ignored: the ids do not follow them, as those of other records"
+	}
 	return fmt.Sprintf("times ignored: only %s of %s have one; give at least %d, and at least half of the ids", humantext.Number(r.IgnoredTimes), humantext.Count(r.N, "id"), lines.MinIDs)
 }
 
@@ -132,7 +144,7 @@ func (r *Result) schemeTimes() string {
 		return ""
 	}
 	first, last, ok := r.period(func(id int) (time.Time, bool) {
-		v, err := b.Parse(r.texts[id])
+		v, err := b.Parse(r.idText(id))
 		return b.Time(v), err == nil
 	})
 	if !ok {

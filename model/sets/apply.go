@@ -88,12 +88,6 @@ func (j *Judge) head(d *decoding.Decoder, head []byte, o input.Options, weigh fu
 		return nil
 	}
 	var rec input.Record
-	var results []decoding.Result
-	add := func(text string, place *input.Place, whole string) {
-		s := Sample{Text: strings.Clone(text), Place: place, Times: slices.Clone(rec.Times())}
-		weigh(&s, whole)
-		c.Add(s)
-	}
 	for r.Next(&rec) == nil {
 		for i := range rec.Texts {
 			t := &rec.Texts[i]
@@ -101,25 +95,35 @@ func (j *Judge) head(d *decoding.Decoder, head []byte, o input.Options, weigh fu
 				continue
 			}
 			text, _ := rounding.WholeNumber(string(t.Text))
-			results, err = d.DecodeAll(results[:0], text)
-			if err != nil && isNumber(text) { // the group may show that it is an id
-				add(text, t.Place, text)
-			}
-			for k := range results {
-				found := &results[k]
-				place := t.Place
-				if found.IsPart() {
-					place = r.Within([]byte(found.Input), found.Start, t.Place)
-				}
-				add(found.Text, place, text)
-			}
-			if !t.HasWords() && !hasPrefix(text) {
-				continue
-			}
-			for _, n := range numbersIn(results, text) { // the group may show that they are ids
-				add(text[n.Start:n.End], r.Within(t.Text, n.Start, t.Place), text)
-			}
+			c.addText(d, Sample{Text: text, Place: t.Place}, rec.Times, &r.Places, weigh)
 		}
 	}
 	return j.Decide(&c)
+}
+
+// addText adds the ids in a text. Its place is that of the whole text. weigh is that of head.
+func (c *Collector) addText(d *decoding.Decoder, s Sample, times func() []input.Time, places *input.Places, weigh func(s *Sample, text string)) {
+	add := func(text string, place *input.Place) {
+		own := Sample{Text: strings.Clone(text), Place: place, Times: slices.Clone(times())}
+		weigh(&own, s.Text)
+		c.Add(own)
+	}
+	var err error
+	c.results, err = d.DecodeAll(c.results[:0], s.Text)
+	if err != nil && isNumber(s.Text) { // the group may show that it is an id
+		add(s.Text, s.Place)
+	}
+	for k := range c.results {
+		found, place := &c.results[k], s.Place
+		if found.IsPart() {
+			place = places.Within([]byte(found.Input), found.Start, place)
+		}
+		add(found.Text, place)
+	}
+	if text := (input.Text{Text: []byte(s.Text)}); !text.HasWords() && !hasPrefix(s.Text) {
+		return
+	}
+	for _, n := range numbersIn(c.results, s.Text) { // the group may show that they are ids
+		add(s.Text[n.Start:n.End], places.Within([]byte(s.Text), n.Start, s.Place))
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"idtui/model/decoding"
 	"idtui/model/sets/input"
 )
 
@@ -19,6 +20,7 @@ type Collector struct {
 	groups  map[key]*collected
 	order   []key
 	samples int
+	results []decoding.Result // memory to reuse
 }
 
 type collected struct {

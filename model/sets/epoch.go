@@ -40,7 +40,8 @@ func roundEpochs(near, slack float64, known []float64, try func(at, cost float64
 }
 
 // findEpoch returns the epoch with which timestamps best explain the times of their records, and
-// its cost. stamps, records and step (the time unit) are in seconds.
+// its cost. stamps, records and step (the time unit) are in seconds. To compare epochs, more than
+// effectiveIDs records count as that many, so that delays of minutes do not outweigh a round date.
 func findEpoch(stamps, records []float64, step float64, known []float64) epochFound {
 	n := len(stamps)
 	epochs := make([]float64, n)
@@ -53,10 +54,7 @@ func findEpoch(stamps, records []float64, step float64, known []float64) epochFo
 	resolution := max(step, .001)
 	free := math.Log2(20*365.25*86400/max(.05, resolution)) + 2
 	try := func(at, cost float64, round bool) {
-		price := cost
-		if cost += delaysCost(epochs, at, step, best.cost-cost); cost < best.cost {
-			best = epochFound{at, round, price, cost}
-		}
+		tryShifted(epochs, epochFound{at: at, round: round, price: cost}, 0, step, &best)
 	}
 	for _, q := range []float64{0, .01, .05, .25} {
 		at := sorted[int(q*float64(n-1))]
@@ -66,7 +64,7 @@ func findEpoch(stamps, records []float64, step float64, known []float64) epochFo
 		roundEpochs(at, slack, known, func(e, cost float64) {
 			try(e, cost, true)
 			if least := sorted[0] - e; least > 0 && least < 10 { // all records are this late
-				tryShifted(epochs, e, least, cost+2*math.Log2(least/.001+2), step, &best)
+				tryShifted(epochs, epochFound{at: e, round: true, price: cost + 2*math.Log2(least/.001+2)}, least, step, &best)
 			}
 		})
 		for zone := -14 * 4; zone <= 14*4; zone++ { // the log may have a local time zone
@@ -80,12 +78,12 @@ func findEpoch(stamps, records []float64, step float64, known []float64) epochFo
 			}
 			for i := range known {
 				if e := known[i]; math.Abs(at-shift-e) < slack {
-					tryShifted(epochs, e, shift, cost+5, step, &best)
+					tryShifted(epochs, epochFound{at: e, round: true, price: cost + 5}, shift, step, &best)
 				}
 			}
 			year := time.Unix(int64(at-shift)+43200, 0).UTC().Year()
 			if e := seconds(time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC)); math.Abs(at-shift-e) < slack {
-				tryShifted(epochs, e, shift, cost+5, step, &best)
+				tryShifted(epochs, epochFound{at: e, round: true, price: cost + 5}, shift, step, &best)
 			}
 		}
 	}
@@ -94,9 +92,14 @@ func findEpoch(stamps, records []float64, step float64, known []float64) epochFo
 
 // tryShifted replaces best with an epoch if that explains the records at a lower cost. The times
 // of the records are shifted by a zone or a delay.
-func tryShifted(epochs []float64, at, shift, cost, step float64, best *epochFound) {
-	price := cost
-	if cost += delaysCost(epochs, shift+at, step, best.cost-cost); cost < best.cost {
-		*best = epochFound{at, true, price, cost}
+func tryShifted(epochs []float64, e epochFound, shift, step float64, best *epochFound) {
+	weight := min(1, effectiveIDs/float64(len(epochs)))
+	limit := math.Inf(1)
+	if !math.IsInf(best.cost, 1) {
+		limit = best.cost - best.price + (best.price-e.price)/weight
+	}
+	if delays := delaysCost(epochs, shift+e.at, step, limit); delays < limit {
+		e.cost = e.price + delays
+		*best = e
 	}
 }

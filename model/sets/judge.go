@@ -555,20 +555,37 @@ func recordTimes(samples []Sample) []float64 {
 		return nil
 	}
 	list := make([]float64, len(samples))
-	whole := len(samples) > 2 // times are truncated to seconds; the record is up to 1 s later
 	for i := range samples {
 		for _, t := range samples[i].Times {
 			if t.Place.Name == best {
 				list[i] = seconds(t.At)
-				whole = whole && t.At.Nanosecond() == 0
 				break
 			}
 		}
 	}
-	if whole {
+	if step := resolution(list); step > 0 { // the times are truncated; the record is up to one step later
 		for i := range list {
-			list[i]++
+			list[i] += step
 		}
 	}
 	return list
+}
+
+// resolution returns the largest of 1 h, 1 min and 1 s that divides all times; 0 for none or too few
+// times. Times in equal steps of minutes are those of a schedule.
+func resolution(times []float64) float64 {
+	const fewest = 3
+	if len(times) < fewest {
+		return 0
+	}
+	gap, regular := times[1]-times[0], true
+	for i := range times[1:] {
+		regular = regular && times[i+1]-times[i] == gap
+	}
+	for _, step := range [...]float64{3600, 60, 1} {
+		if (step == 1 || !regular) && !slices.ContainsFunc(times, func(t float64) bool { return math.Mod(t, step) != 0 }) {
+			return step
+		}
+	}
+	return 0
 }

@@ -148,7 +148,7 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 	}
 	cost, epoch := base+found.cost, EpochFound
 	for _, s := range j.numbers { // use a listed scheme if it has the same epoch
-		if sameClock(s, b) && isRandom(s) == o.random && (epoch == EpochFound || s.Scheme.Prior < b.Scheme.Prior) {
+		if sameClock(s, b) && s.Time(decoded[0]).Equal(b.Time(decoded[0])) && isRandom(s) == o.random && (epoch == EpochFound || s.Scheme.Prior < b.Scheme.Prior) {
 			b, epoch = s, EpochDefault
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"time"
 
 	"idtui/model/inference/lines"
 )
@@ -15,12 +16,14 @@ const maxLengths = 8
 // Group is a set of samples of one format, in the order of the input.
 type Group struct {
 	Samples    []lines.Sample
-	Others     int // samples of another format
-	Duplicates int // samples whose text occurred before
-	Unused     int // samples beyond lines.MaxIDs
-	Unread     int // samples of the format with text beside the id that is not a time
-	Untimed    int // samples of the format that are left out because most others have a time
-	Ignored    int // times that are ignored because too few samples of the format have one
+	All        []lines.Sample // Samples before the selection
+	Others     int            // samples of another format
+	Duplicates int            // samples whose text occurred before
+	Unused     int            // samples beyond lines.MaxIDs
+	Unread     int            // samples of the format with text beside the id that is not a time
+	Untimed    int            // samples of the format that are left out because most others have a time
+	Ignored    int            // times that are ignored because too few samples of the format have one
+	Foreign    bool           // the times are ignored because the ids do not follow them
 }
 
 // LargestGroup returns the samples of the most frequent format. Formats differ in the length of
@@ -45,10 +48,29 @@ func LargestGroup(samples []lines.Sample) Group {
 		}
 	}
 	g.leaveUntimed()
-	all := len(g.Samples)
-	g.Samples = Spread(g.Samples, lines.MaxIDs)
-	g.Unused = all - len(g.Samples)
+	g.choose(g.Samples)
 	return g
+}
+
+// choose selects at most [lines.MaxIDs] of samples.
+func (g *Group) choose(samples []lines.Sample) {
+	g.All, g.Samples = samples, Spread(samples, lines.MaxIDs)
+	g.Unused = len(samples) - len(g.Samples)
+}
+
+// IgnoreTimes removes the times of the samples, which the ids do not follow.
+func (g *Group) IgnoreTimes() {
+	g.Samples = slices.Clone(g.Samples)
+	for i := range g.Samples {
+		g.Samples[i].Time = time.Time{}
+	}
+	g.Ignored, g.Foreign = len(g.Samples), true
+}
+
+// Split leaves out the samples that are not in list, as those of another format.
+func (g *Group) Split(list []lines.Sample) {
+	g.Others += len(g.Samples) - len(list)
+	g.All, g.Samples = list, list
 }
 
 // leaveUntimed leaves out the samples without a time if at least half of the samples have one, and

@@ -311,9 +311,8 @@ func logSamples(lines []logLine) (samples []Sample, column string) {
 	score := func(c *logColumn) float64 {
 		return float64(len(c.values)) * (1 + c.rises())
 	}
-	list = slices.DeleteFunc(list, (*logColumn).isNonID)
-	if len(list) == 0 {
-		return nil, ""
+	if some := slices.DeleteFunc(slices.Clone(list), (*logColumn).isNonID); len(some) > 0 {
+		list = some
 	}
 	best := slices.MaxFunc(list, func(a, b *logColumn) int { return cmp.Compare(score(a), score(b)) })
 	for i := range best.samples {

@@ -1,0 +1,189 @@
+package inference
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/ids/generate"
+	"idtui/model/decoding"
+	"idtui/model/inference/lines"
+	"idtui/model/sets"
+)
+
+// form is a way to write an id and the time of its record.
+type form struct {
+	name, line string // %[1]s is the id, %[2]s the time
+	zone       time.Duration
+	foreign    bool // the ids are those of other, older records
+	rounded    bool // JavaScript has rounded them
+}
+
+// forms are the forms of TestSameAsDecode.
+var forms = []form{
+	{name: "plain", line: "%[1]s"},
+	{name: "timed", line: "%[1]s %[2]s"},
+	{name: "log", line: "%[2]s INFO order=%[1]s stored"},
+	{name: "prefix", line: "ord_%[1]s"},
+	{name: "prefix, timed", line: "ord_%[1]s %[2]s"},
+	{name: "URL", line: "https://shop.example/orders/%[1]s"},
+	{name: "JSON", line: `{"order":"%[1]s","at":"%[2]s"}`},
+	{name: "zone", line: "%[2]s order=%[1]s", zone: time.Hour},
+	{name: "foreign keys", line: "%[1]s,%[2]s", foreign: true},
+	{name: "rounded", line: "%[1]s", rounded: true},
+}
+
+// idsOf returns ids of a scheme with the times of their generation.
+func idsOf(b *ids.BoundScheme, r *rand.Rand) (list []string, times []time.Time) {
+	g := generate.NewGenerator(b, r)
+	at := time.Date(2026, 10, 20, 8, 0, 0, 0, time.UTC)
+	for len(list) < 40 {
+		at = at.Add(time.Duration(r.ExpFloat64() * 3e10)).Truncate(time.Millisecond)
+		o := g.Step(ids.At(at))
+		if o.Answer != ids.Issued {
+			continue
+		}
+		list, times = append(list, b.String(o.ID)), append(times, at)
+	}
+	return list, times
+}
+
+// TestSameAsDecode checks that infer names the scheme and the epoch that decode names for the same
+// text.
+func TestSameAsDecode(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)
+	c := catalog.Default()
+	d, err := decoding.NewDecoder(c, decoding.Options{Now: now, MinConfidence: decoding.DefaultMinConfidence})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, err := ForCatalog(c, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{
+		"koid", "xid", "sno", "snowflake-twitter", "snowflake-discord", "sonyflake", "tsid", "ulid", "uuid-v7", "objectid", "elasticsearch",
+	} {
+		s, err := c.Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bounds := []*ids.BoundScheme{bound(t, s, nil)}
+		if bounds[0].Policy == nil {
+			t.Errorf("%s has no generator", name)
+			continue
+		}
+		if s.Param("epoch") != nil && bounds[0].Layout.Bits == 64 && bounds[0].Encodings[0].IsDecimal() {
+			bounds = append(bounds, bound(t, s, ids.Settings{"epoch": "2022-07-01"}))
+		}
+		for _, b := range bounds {
+			for i := range forms {
+				f := &forms[i]
+				text := f.write(b)
+				if text == "" {
+					continue
+				}
+				found, _, err := sets.Many(t.Context(), text, 100, &sets.SourceOptions{Catalog: c, Decoder: d})
+				if err != nil {
+					t.Fatal(err)
+				}
+				in := lines.Reader{Now: now}
+				if err := in.ReadAll(strings.NewReader(text)); err != nil {
+					t.Fatal(err)
+				}
+				in.Finish()
+				r, err := Infer(in.Samples, o)
+				if err != nil {
+					t.Errorf("%s, %s: %v", name, f.name, err)
+					continue
+				}
+				want := decoded(found)
+				if got := inferred(r); want != got && want != "none" {
+					t.Errorf("%s, %s: decode %s, infer %s: %s", name, f.name, want, got, in.Samples[0].Text)
+				}
+				if prefix, _, _ := strings.Cut(f.line, "%"); strings.HasPrefix(want, name) && strings.HasSuffix(prefix, "_") && r.Frame.Prefix != prefix {
+					t.Errorf("%s, %s: infer has the prefix %q", name, f.name, r.Frame.Prefix)
+				}
+			}
+		}
+	}
+}
+
+// bound opens a scheme.
+func bound(t *testing.T, s *ids.Scheme, set ids.Settings) *ids.BoundScheme {
+	t.Helper()
+	b, err := s.Open(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// write returns lines with ids of a scheme; "" if JavaScript does not round them.
+func (f *form) write(b *ids.BoundScheme) string {
+	r := rand.New(rand.NewPCG(1, 2))
+	list, times := idsOf(b, r)
+	if f.foreign {
+		for i := range times {
+			times[i] = times[i].Add(time.Duration(r.Int64N(int64(700 * time.Hour))))
+		}
+	}
+	var text strings.Builder
+	for i, id := range list {
+		if f.rounded {
+			v, err := strconv.ParseFloat(id, 64)
+			if err != nil || v < 1e17 {
+				return ""
+			}
+			id = strconv.FormatFloat(v, 'f', -1, 64)
+		}
+		fmt.Fprintf(&text, f.line+"%.0[2]s\n", id, times[i].Add(f.zone+5*time.Millisecond).Format("2006-01-02 15:04:05.000"))
+	}
+	return text.String()
+}
+
+// decoded returns the scheme and the epoch that decode names for most ids.
+func decoded(found []decoding.Result) string {
+	counts := map[string]int{}
+	for i := range found {
+		r := &found[i]
+		name := r.Bound.Scheme.Name
+		switch {
+		case r.Epoch == string(sets.EpochUnknown):
+			name += " unknown"
+		case r.EpochMS != nil:
+			name += " " + time.UnixMilli(*r.EpochMS).UTC().Format(time.RFC3339)
+		}
+		if r.Confidence < .5 {
+			name = "none"
+		}
+		counts[name]++
+	}
+	best := "none"
+	for name, n := range counts {
+		if n > counts[best] {
+			best = name
+		}
+	}
+	return best
+}
+
+// inferred returns the scheme and the epoch of a result.
+func inferred(r *Result) string {
+	if r.Scheme == nil {
+		return "none"
+	}
+	name := r.Scheme.Scheme.Name
+	if f := r.Scheme.TimeField(); r.OwnEpoch {
+		name += " unknown"
+	} else if f != nil && f.TimeUnit() != nil {
+		name += " " + f.TimeUnit().Epoch.Time().UTC().Format(time.RFC3339)
+	}
+	return name
+}

@@ -1,0 +1,52 @@
+package sets
+
+import (
+	"cmp"
+	"slices"
+
+	"idtui/model/decoding"
+	"idtui/model/sets/input"
+)
+
+// Column is the answer of decode about the ids of one column.
+type Column struct {
+	// Group is the group of most texts; nil if there is none.
+	Group *Group
+	// IDs are the ids of the group in the texts, without what is around them, such as a prefix. A text
+	// without such an id has an empty one.
+	IDs []decoding.Result
+}
+
+// Column judges texts of one column as [Judge.Head] does those of an input. first are the texts at its
+// beginning, which decide.
+func (j *Judge) Column(d *decoding.Decoder, first, samples []Sample) *Column {
+	var c Collector
+	var places input.Places
+	for i := range first {
+		s := &first[i]
+		c.addText(d, *s, func() []input.Time { return s.Times }, &places, func(*Sample, string) {})
+	}
+	decision := j.Decide(&c)
+	column := &Column{IDs: make([]decoding.Result, len(samples))}
+	if len(decision.list) == 0 {
+		return column
+	}
+	column.Group = slices.MaxFunc(decision.list, func(a, b *Group) int { return cmp.Compare(a.IDs, b.IDs) })
+	if column.Group.Bound == nil {
+		return column
+	}
+	r := Resolver{Decoder: d, Decision: decision, BestOnly: true}
+	var found []decoding.Result
+	for i := range samples {
+		found, _ = r.Text(found[:0], samples[i].Text, samples[i].Place) // a text without ids is not an error here
+		for k := range found {                                          // characters such as _ divide ids of base 64 into several groups
+			f := &found[k]
+			if id, e, ok := column.Group.Bound.Read(f.Text); ok && !rejects(column.Group.Bound, id) {
+				f.Bound, f.ID, f.Encoding = column.Group.Bound, id, e
+				column.IDs[i] = *f
+				break
+			}
+		}
+	}
+	return column
+}
