@@ -40,9 +40,10 @@ func roundEpochs(near, slack float64, known []float64, try func(at, cost float64
 }
 
 // findEpoch returns the epoch with which timestamps best explain the times of their records, and
-// its cost. stamps, records and step (the time unit) are in seconds. To compare epochs, more than
-// effectiveIDs records count as that many, so that delays of minutes do not outweigh a round date.
-func findEpoch(stamps, records []float64, step float64, known []float64) epochFound {
+// its cost. stamps, records, step (the time unit) and resolution (of the records) are in seconds. To
+// compare epochs, more than effectiveIDs records count as that many, so that delays of minutes do not
+// outweigh a round date.
+func findEpoch(stamps, records []float64, step, resolution float64, known []float64) epochFound {
 	n := len(stamps)
 	epochs := make([]float64, n)
 	for i := range stamps {
@@ -51,20 +52,24 @@ func findEpoch(stamps, records []float64, step float64, known []float64) epochFo
 	sorted := slices.Clone(epochs)
 	slices.Sort(sorted)
 	best := epochFound{cost: math.Inf(1)}
-	resolution := max(step, .001)
-	free := math.Log2(20*365.25*86400/max(.05, resolution)) + 2
-	try := func(at, cost float64, round bool) {
-		tryShifted(epochs, epochFound{at: at, round: round, price: cost}, 0, step, &best)
+	unit := max(step, .001)
+	free := math.Log2(20*365.25*86400/max(.05, unit)) + 2
+	evidence, least := min(1, effectiveIDs/float64(n)), math.Inf(1)
+	try := func(at, shift, price float64, round bool) { // the records are shifted by a zone or a delay
+		limit := (least - price) / evidence
+		if delays := delaysCost(epochs, at+shift, step, resolution, limit); delays < limit {
+			least, best = price+evidence*delays, epochFound{at, round, price, price + delays}
+		}
 	}
 	for _, q := range []float64{0, .01, .05, .25} {
 		at := sorted[int(q*float64(n-1))]
-		try(at-resolution/2, free, false)
+		try(at-unit/2, 0, free, false)
 		spread := sorted[n/2] - sorted[0]
 		slack := min(max(2, spread/2), 3600)
 		roundEpochs(at, slack, known, func(e, cost float64) {
-			try(e, cost, true)
-			if least := sorted[0] - e; least > 0 && least < 10 { // all records are this late
-				tryShifted(epochs, epochFound{at: e, round: true, price: cost + 2*math.Log2(least/.001+2)}, least, step, &best)
+			try(e, 0, cost, true)
+			if late := sorted[0] - e; late > 0 && late < 10 { // all records are at least this late
+				try(e, late, cost+2*math.Log2(late/.001+2), true)
 			}
 		})
 		for zone := -14 * 4; zone <= 14*4; zone++ { // the log may have a local time zone
@@ -78,28 +83,14 @@ func findEpoch(stamps, records []float64, step float64, known []float64) epochFo
 			}
 			for i := range known {
 				if e := known[i]; math.Abs(at-shift-e) < slack {
-					tryShifted(epochs, epochFound{at: e, round: true, price: cost + 5}, shift, step, &best)
+					try(e, shift, cost+5, true)
 				}
 			}
 			year := time.Unix(int64(at-shift)+43200, 0).UTC().Year()
 			if e := seconds(time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC)); math.Abs(at-shift-e) < slack {
-				tryShifted(epochs, epochFound{at: e, round: true, price: cost + 5}, shift, step, &best)
+				try(e, shift, cost+5, true)
 			}
 		}
 	}
 	return best
-}
-
-// tryShifted replaces best with an epoch if that explains the records at a lower cost. The times
-// of the records are shifted by a zone or a delay.
-func tryShifted(epochs []float64, e epochFound, shift, step float64, best *epochFound) {
-	weight := min(1, effectiveIDs/float64(len(epochs)))
-	limit := math.Inf(1)
-	if !math.IsInf(best.cost, 1) {
-		limit = best.cost - best.price + (best.price-e.price)/weight
-	}
-	if delays := delaysCost(epochs, shift+e.at, step, limit); delays < limit {
-		e.cost = e.price + delays
-		*best = e
-	}
 }

@@ -500,7 +500,7 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 		}
 	}
 	total += min(bad, impossible+2*float64(len(times))) + absurd
-	if records := recordTimes(samples); len(records) == len(times) { // ids should not be newer than their records
+	if records, resolution := recordTimes(samples); len(records) == len(times) { // ids should not be newer than their records
 		early := 0
 		for i := range records {
 			if records[i] < times[i]-14*3600 {
@@ -512,7 +512,7 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 		for i := range records {
 			delays[i] = records[i] - times[i]
 		}
-		if follow := followCost(delays, step) + bad + absurd; follow < total+ignoresTimes {
+		if follow := followCost(delays, step, resolution) + bad + absurd; follow < total+ignoresTimes {
 			return follow, 0
 		}
 		total += ignoresTimes
@@ -525,20 +525,21 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 const earliest = 946684800
 
 // followCost returns the cost of the delays of records. Their times may be in another zone.
-func followCost(delays []float64, step float64) float64 {
-	best := delaysCost(delays, 0, step, math.Inf(1))
+func followCost(delays []float64, step, resolution float64) float64 {
+	best := delaysCost(delays, 0, step, resolution, math.Inf(1))
 	sorted := slices.Clone(delays)
 	slices.Sort(sorted)
 	const quarter, furthest = 900, 14 * 3600
 	if zone := math.Round(sorted[len(sorted)/4]/quarter) * quarter; zone != 0 && math.Abs(zone) <= furthest {
-		best = min(best, zoneBits+delaysCost(delays, zone, step, math.Inf(1)))
+		best = min(best, zoneBits+delaysCost(delays, zone, step, resolution, math.Inf(1)))
 	}
 	return best
 }
 
 // recordTimes returns the times of the records in seconds, from a place where all records have
-// one. It returns nil if there is no such place.
-func recordTimes(samples []Sample) []float64 {
+// one. It returns nil if there is no such place. Times that are truncated have a resolution, and each is
+// the end of its second, minute or hour: the record was written before.
+func recordTimes(samples []Sample) (list []float64, resolution float64) {
 	counts := map[string]int{}
 	for i := range samples {
 		for _, t := range samples[i].Times {
@@ -552,9 +553,9 @@ func recordTimes(samples []Sample) []float64 {
 		}
 	}
 	if !found {
-		return nil
+		return nil, 0
 	}
-	list := make([]float64, len(samples))
+	list = make([]float64, len(samples))
 	for i := range samples {
 		for _, t := range samples[i].Times {
 			if t.Place.Name == best {
@@ -563,17 +564,16 @@ func recordTimes(samples []Sample) []float64 {
 			}
 		}
 	}
-	if step := resolution(list); step > 0 { // the times are truncated; the record is up to one step later
-		for i := range list {
-			list[i] += step
-		}
+	resolution = resolutionOf(list)
+	for i := range list {
+		list[i] += resolution
 	}
-	return list
+	return list, resolution
 }
 
-// resolution returns the largest of 1 h, 1 min and 1 s that divides all times; 0 for none or too few
+// resolutionOf returns the largest of 1 h, 1 min and 1 s that divides all times; 0 for none or too few
 // times. Times in equal steps of minutes are those of a schedule.
-func resolution(times []float64) float64 {
+func resolutionOf(times []float64) float64 {
 	const fewest = 3
 	if len(times) < fewest {
 		return 0

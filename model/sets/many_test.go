@@ -269,7 +269,8 @@ func TestOneAnswerPerScheme(t *testing.T) {
 		}
 		seen[name] = true
 	}
-	if list[0].Bound.Scheme.Name != "snowflake-twitter" || list[0].Confidence < .99 {
+	const withLeaf = .9 // ids of Leaf have the same bits, and are rarer
+	if list[0].Bound.Scheme.Name != "snowflake-twitter" || list[0].Confidence < withLeaf {
 		t.Errorf("%s with %.3f", list[0].Bound.Scheme.Name, list[0].Confidence)
 	}
 }

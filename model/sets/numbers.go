@@ -56,7 +56,7 @@ func (j *Judge) numberHypotheses(samples []Sample) []hypothesis {
 	if cost := dateLed(samples, j.now); !math.IsInf(cost, 1) {
 		list = append(list, hypothesis{nonID: "a number that begins with a date", cost: randomPrior + cost, shared: randomPrior})
 	}
-	records := recordTimes(fit)
+	records, resolution := recordTimes(fit)
 	for _, b := range j.numbers {
 		extra := 0.0
 		if e := &b.Encodings[0]; !e.IsDecimal() {
@@ -66,7 +66,7 @@ func (j *Judge) numberHypotheses(samples []Sample) []hypothesis {
 		list = append(list, hypothesis{bound: b, epoch: EpochDefault, cost: cost, shared: shared, timed: records != nil})
 	}
 	for i := range j.own {
-		list = j.ownHypotheses(list, &j.own[i], decoded, records, rejected)
+		list = j.ownHypotheses(list, &j.own[i], decoded, records, resolution, rejected)
 	}
 	return list
 }

@@ -85,9 +85,10 @@ func (j *Judge) hexHypotheses(list []hypothesis, samples []Sample) []hypothesis 
 		}
 		decoded[i] = encoding.FromUint64(v)
 	}
-	from, records := len(list), recordTimes(samples)
+	from := len(list)
+	records, resolution := recordTimes(samples)
 	for i := range j.own {
-		list = j.ownHypotheses(list, &j.own[i], decoded, records, 0)
+		list = j.ownHypotheses(list, &j.own[i], decoded, records, resolution, 0)
 	}
 	for i := from; i < len(list); i++ {
 		h, form := &list[i], bareHex
@@ -105,7 +106,7 @@ func (j *Judge) hexHypotheses(list []hypothesis, samples []Sample) []hypothesis 
 const lifeOfEpoch = 16 * 365.25 * 86400
 
 // ownHypotheses appends the explanations that ids have a layout with a custom epoch.
-func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID, records []float64, rejected float64) []hypothesis {
+func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID, records []float64, resolution, rejected float64) []hypothesis {
 	step := o.field.Unit.Length().Seconds()
 	stamps := make([]float64, len(decoded))
 	for i, id := range decoded {
@@ -133,7 +134,7 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 	if len(records) < fewest {
 		return list
 	}
-	found := findEpoch(stamps, records, step, j.epochs)
+	found := findEpoch(stamps, records, step, resolution, j.epochs)
 	at := time.UnixMilli(int64(math.Floor(found.at*1000 + .5)))
 	if found.at < -2e9 || at.After(j.now) {
 		return list

@@ -394,7 +394,7 @@ func replaces(g, old *Group, samples []Sample) bool {
 		return false
 	}
 	samples = followTimes(samples)
-	if records := recordTimes(samples); records != nil && old.Bound.Time != nil && old.Epoch == EpochFound { // the old epoch may still fit
+	if records, _ := recordTimes(samples); records != nil && old.Bound.Time != nil && old.Epoch == EpochFound { // the old epoch may still fit
 		follow := 0
 		for i := range samples {
 			if id, _, err := old.Bound.ParseEncoding(samples[i].Text); err == nil && math.Abs(records[i]-seconds(old.Bound.Time(id))) < 86400 {
