@@ -142,11 +142,9 @@ func TestForeign(t *testing.T) {
 		// .089 and all together .091.
 		foreignTuning: {.05, .092, 12, 130},
 		// The aims are .05, .08, a wrong date for at most one in 3, and no text that is called an
-		// id. The first run measured .0439 and .1029, 23 of 317
-		// and 7 of 645. 21 of the libraries and settings are in no earlier draw. ObjectIds in base 64
-		// were candidates in that run. They are not any more, because annotate was 5 % slower, so the
-		// score of texts is .0376. If a model knows how this draw was made, its score for numbers is
-		// about .077: most of them fit several epochs.
+		// id. The first run measured .0439 and .1029, 23 of 317 and 7 of 645. 21 of the libraries and
+		// settings are in no earlier draw. If a model knows how this draw was made, its score for numbers
+		// is about .077: most of them fit several epochs.
 		foreignJudging: {.05, .105, 13, 90},
 	} {
 		f := scoreForeign(t, file)

@@ -19,8 +19,8 @@ var ObjectID = Scheme{
 		inHex(node("random", 40, "Five random bytes per process. Before 2018: three of the machine, two of the process.", "40 bits distinguish processes without revealing the machine.")),
 		carried(sequence("counter", 24, "Counts the ids of the process from a random start, across seconds.")),
 	},
-	Encodings: Encodings{ // JSON carries the 12 bytes in base 64; any 16 characters could be that
-		hex(), {Name: "base64url", Alphabet: "base64url", Excludes: "+/", NamedOnly: true}, {Name: "base64", Alphabet: "base64", NamedOnly: true},
+	Encodings: Encodings{ // JSON carries the 12 bytes in base 64; many tokens have 16 characters, too
+		hex(), {Name: "base64url", Alphabet: "base64url", Excludes: "+/", CostBits: 6}, {Name: "base64", Alphabet: "base64", CostBits: 6},
 	},
 	Generator: &Generator{Back: ids.FollowBack, Full: ids.WrapFull},
 	Policy:    &ids.Policy{SeqCarry: true, SeqRandom: true, Back: ids.FollowBack, Full: ids.WrapFull},
