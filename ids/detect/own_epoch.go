@@ -16,9 +16,11 @@ type unlistedLayout struct {
 	unit           float64 // of the timestamp, in seconds
 	node, sequence bitRange
 	// parts is the width of the second part of the node, which has a number of its own. It is 0 for
-	// one number.
+	// one number, and addressed for the low half of an IP address.
 	parts int
 }
+
+const addressed = -1
 
 // bitRange is a field by its last bit, from the end of the number, and its width.
 type bitRange struct{ at, width int }
@@ -27,9 +29,9 @@ func (r bitRange) of(v uint64) uint64 { return v >> r.at & (1<<r.width - 1) }
 
 // unlistedLayouts are the layouts of libraries whose users choose the epoch.
 var unlistedLayouts = [...]unlistedLayout{
-	{0, 22, .001, bitRange{12, 10}, bitRange{0, 12}, 5}, // Snowflake
-	{4, 23, .001, bitRange{10, 13}, bitRange{0, 10}, 0}, // Instagram
-	{3, 24, .01, bitRange{0, 16}, bitRange{16, 8}, 0},   // Sonyflake
+	{0, 22, .001, bitRange{12, 10}, bitRange{0, 12}, 5},       // Snowflake
+	{4, 23, .001, bitRange{10, 13}, bitRange{0, 10}, 0},       // Instagram
+	{3, 24, .01, bitRange{0, 16}, bitRange{16, 8}, addressed}, // Sonyflake
 	{8, 24, .001, bitRange{0, 16}, bitRange{16, 8}, 0},
 	{7, 12, .001, bitRange{6, 6}, bitRange{0, 6}, 0}, // Yitter
 	{6, 21, 1, bitRange{16, 5}, bitRange{0, 16}, 0},  // NocoBase
@@ -113,7 +115,9 @@ func (d *Detector) unlistedCost(l *unlistedLayout, v uint64) float64 {
 	}
 	node, sequence := l.node.of(v), l.sequence.of(v)
 	number := lesser(2*log2(node+1), float64(l.node.width))
-	if l.parts > 0 {
+	if l.parts == addressed { // a small number was configured
+		number = lesser(number+2, float64(l.node.width)+.2)
+	} else if l.parts > 0 {
 		high, low := node>>l.parts, node&(1<<l.parts-1)
 		number = lesser(number, lesser(2*log2(high+1), float64(l.parts))+lesser(2*log2(low+1), float64(l.parts))+2)
 	}
