@@ -16,7 +16,7 @@ func TestOwnEpoch(t *testing.T) {
 		confidence   float64
 	}{
 		"1022547424767377408": {"snowflake-twitter", "epoch unknown: 2018-07-26 with Twitter's epoch (", .9},
-		"175928847299117063":  {"sonyflake", "epoch unknown: 2016-04-30 with Discord's epoch (", .5},
+		"175928847299117063":  {"snowflake-twitter", "epoch unknown: 2016-04-30 with Discord's epoch (", .4},
 	} {
 		r, err := decoding.Decode(catalog.Default(), text, decoding.Options{Now: decodedAt, All: true, MinConfidence: decoding.DefaultMinConfidence})
 		if err != nil {

@@ -69,7 +69,9 @@ func findEpoch(stamps, records []float64, step, resolution float64, known []floa
 		roundEpochs(at, slack, known, func(e, cost float64) {
 			try(e, 0, cost, true)
 			if late := sorted[0] - e; late > 0 && late < 10 { // all records are at least this late
-				try(e, late, cost+2*math.Log2(late/.001+2), true)
+				price := cost + 2*math.Log2(late/.001+2)
+				try(e, late, price, true)
+				try(e, late-resolution, price, true) // ids and records are equally regular
 			}
 		})
 		for zone := -14 * 4; zone <= 14*4; zone++ { // the log may have a local time zone

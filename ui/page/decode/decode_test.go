@@ -77,7 +77,7 @@ func TestRowOfNone(t *testing.T) {
 // closest to, and not all of the scheme.
 func TestRejectionNamesOneEncoding(t *testing.T) {
 	for text, want := range map[string]string{
-		"9q77e7ft9u23622":     "sno         15 characters; expected 16 characters of 2-9 and a-x\n",
+		"9q77e7ft9u23622":     "sno       15 characters; expected 16 characters of 2-9 and a-x\n",
 		"3e0a5615bb3f0012000": "sno         19 characters; expected 20 characters of 0-9 and a-f\n",
 	} {
 		a, _ := newPlayed(t, 80, 24, text)
