@@ -178,12 +178,14 @@ const (
 func showsBits(w int) bool { return w >= 60 }
 
 // namesWidth returns the width of the column of names if rows from top to end are drawn in w
-// columns: that of the longest name, if the shortest reason of each row remains uncut.
+// columns: that of the longest name, if the shortest reason of each row remains uncut. In wide
+// rows, parameters are cut at a third of the row before longer reasons become shorter.
 func (f *Page) namesWidth(w, top, end int) int {
-	names, shortest := 0, 0
+	names, schemes, shortest := 0, 0, 0
 	add := func(j *fit.Judgment) {
 		texts := f.reasons(j)
-		names, shortest = max(names, widget.Width(rowName(j))), max(shortest, widget.Width(texts[len(texts)-1]))
+		names, schemes = max(names, widget.Width(rowName(j))), max(schemes, widget.Width(j.Scheme))
+		shortest = max(shortest, widget.Width(texts[len(texts)-1]))
 	}
 	for i := top; i < end; i++ {
 		add(f.judgment(i))
@@ -192,6 +194,7 @@ func (f *Page) namesWidth(w, top, end int) int {
 	rest := w - markColumns - headroomColumns - 2 - shortest
 	if showsBits(w) {
 		rest -= bitsColumns
+		names = min(names, max(schemes, w/3))
 	}
 	return min(names, rest)
 }
