@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/inference/evidence"
 )
@@ -234,7 +235,22 @@ func (r *Result) Advice() []string {
 		list = append(list, "The bits do not follow the times beside the ids: random and encrypted ids have no time.")
 	}
 	if r.Mixing == RandomOrScrambled {
-		list = append(list, r.Mixing.Sentence())
+		list = append(list, r.mixedText())
 	}
 	return list
+}
+
+// mixedText says which bits of random or scrambled ids look random.
+func (r *Result) mixedText() string {
+	var spans []ids.Span
+	width := 0
+	for i := range r.Fields {
+		if f := &r.Fields[i]; f.Kind == ids.Random {
+			spans, width = append(spans, f.Spans...), width+f.Width
+		}
+	}
+	if width == 0 || width == r.Bits {
+		return r.Mixing.Sentence()
+	}
+	return "Bits " + ids.BitRanges(spans) + " look random: they are random or scrambled."
 }

@@ -61,7 +61,7 @@ func (r *Result) nameCounter(best *hypothesis) {
 	}
 	r.Fields = []Field{{Kind: ids.Sequence, Spans: []ids.Span{{Offset: at, Width: r.Bits - at}}, Width: r.Bits - at}}
 	if at > 0 {
-		r.Fields = slices.Insert(r.Fields, 0, Field{Kind: ids.Reserved, Spans: []ids.Span{{Offset: 0, Width: at}}, Width: at})
+		r.Fields = slices.Insert(r.Fields, 0, Field{Kind: ids.Reserved, Spans: []ids.Span{{Offset: 0, Width: at}}, Width: at, About: "high bits of the counter"})
 	}
 	nameFields(r.Fields)
 }

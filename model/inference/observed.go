@@ -32,7 +32,7 @@ func (r *Result) values(f *Field) string {
 		return ""
 	case !slices.ContainsFunc(f.Spans, func(s ids.Span) bool { return r.frame.Table.Changing(s.Offset, s.Width) > 0 }):
 		text := "always " + r.number(f, 0).String()
-		if f.Kind == ids.Reserved && r.Scheme == nil {
+		if f.Kind == ids.Reserved && r.Scheme == nil && (f.About == "" || r.revised) {
 			text += ", purpose unknown"
 		}
 		return text

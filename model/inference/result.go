@@ -54,7 +54,7 @@ func (v *Rival) Text() string {
 	case v.Twin:
 		return "same layout, so the bits do not distinguish them: " + v.Same
 	case v.Same != "":
-		return "same time bits, other fields: " + v.Same
+		return "same times, other fields: " + v.Same
 	}
 	return "also possible, " + humantext.Confidence(v.Confidence) + ": " + v.What
 }
@@ -102,6 +102,7 @@ type Column struct {
 type Result struct {
 	N          int // ids that were used
 	Others     int // samples of another format
+	Odd        int // samples of the format whose ids have another scheme or epoch
 	Duplicates int // samples whose text occurred before
 	Unused     int // samples beyond [lines.MaxIDs]
 	Unread     int // samples of these ids with text beside the id that is not a time
@@ -189,7 +190,7 @@ func newResult(g *evidence.Group, s *schemeFinder, all []hypothesis) *Result {
 		list[at].Changes = float64(changes) / float64(e.N-1)
 	}
 	r := &Result{
-		N: len(g.Samples), Others: g.Others, Duplicates: g.Duplicates, Unused: g.Unused, Unread: g.Unread, Untimed: g.Untimed, IgnoredTimes: g.Ignored, Foreign: g.Foreign,
+		N: len(g.Samples), Others: g.Others, Odd: g.Odd, Duplicates: g.Duplicates, Unused: g.Unused, Unread: g.Unread, Untimed: g.Untimed, IgnoredTimes: g.Ignored, Foreign: g.Foreign,
 		Frame: best.frame.Frame, Bits: best.frame.Table.Width,
 		Fields: fieldsOf(best), Columns: list,
 	}

@@ -2,6 +2,7 @@ package inference
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -23,8 +24,9 @@ func (r *Result) TimeSentence() string {
 		}
 		text := "bits " + ids.BitRanges(f.Spans) + r.shiftText(f)
 		if unit := f.UnitText(); unit != "" {
-			text += ": units of " + unit
-			if f.Epoch != nil {
+			within := r.WithinText(f)
+			text += ": units of " + unit + within
+			if f.Epoch != nil && within == "" {
 				text += " since " + epochText(*f.Epoch)
 			}
 		}
@@ -41,6 +43,26 @@ func (r *Result) TimeSentence() string {
 		return text + r.GuessText() + ", epoch unknown"
 	}
 	return text + r.GuessText()
+}
+
+// WithinText returns " within the second" for a part of the time that counts from the start of each
+// unit of a coarser part. It is "" for other fields, and if the coarser unit has no name.
+func (r *Result) WithinText(f *Field) string {
+	coarser := math.Inf(1)
+	for i := range r.Fields {
+		if o := &r.Fields[i]; o.Kind == ids.Time && o.UnitNS > f.UnitNS {
+			coarser = min(coarser, o.UnitNS)
+		}
+	}
+	for _, u := range [...]struct {
+		length time.Duration
+		name   string
+	}{{24 * time.Hour, "day"}, {time.Hour, "hour"}, {time.Minute, "minute"}, {time.Second, "second"}, {time.Millisecond, "millisecond"}, {time.Microsecond, "microsecond"}} {
+		if coarser == float64(u.length) {
+			return " within the " + u.name
+		}
+	}
+	return ""
 }
 
 // GuessText says, in parentheses after unit and epoch, which of them are guessed and from what. It
@@ -132,13 +154,19 @@ func rangeText(first, last time.Time) string {
 }
 
 // schemeTimes returns when the ids of a known scheme were generated if they have its epoch, which
-// they do not reveal. It is "" if they do, or for no known scheme.
+// they do not reveal. The probability includes other schemes with the same times. It is "" if the ids
+// reveal the epoch, or for no known scheme.
 func (r *Result) schemeTimes() string {
 	b, share := r.Reading, 0.0
 	if b != nil {
 		share = r.Rivals[0].Confidence
 	} else if !r.OwnEpoch {
 		b, share = r.Scheme, r.Confidence
+		for i := range r.Rivals {
+			if v := &r.Rivals[i]; v.Same != "" {
+				share += v.Confidence
+			}
+		}
 	}
 	if b == nil || b.Time == nil || len(r.Undetermined) == 0 {
 		return ""

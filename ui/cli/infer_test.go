@@ -61,3 +61,23 @@ func TestInferRows(t *testing.T) {
 		}
 	}
 }
+
+// TestInferChangedEpoch checks that infer says that it skipped ids of another epoch, and does not
+// call it another format.
+func TestInferChangedEpoch(t *testing.T) {
+	t.Parallel()
+	var log strings.Builder
+	at := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
+	for i := range 200 {
+		epoch := int64(1_656_633_600_000) // 2022-07-01
+		if i >= 130 {
+			epoch = 1_704_067_200_000 // 2024-01-01
+		}
+		at = at.Add(time.Duration(i*i%17+1)*time.Second + time.Duration(i*i%997)*time.Millisecond)
+		fmt.Fprintf(&log, "%s order=%d\n", at.Format("2006-01-02T15:04:05.000Z07:00"), (at.UnixMilli()-epoch)<<22|int64(3+i%2*4)<<12)
+	}
+	got := piped(log.String(), "infer", "--now", "2026-11-22").wantStatus(t, 0)
+	if want := "skipped 70 lines of another scheme or epoch\n"; !strings.Contains(got.err, want) {
+		t.Errorf("%q, want %q; %s", got.err, want, got.out)
+	}
+}

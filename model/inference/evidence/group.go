@@ -18,6 +18,7 @@ type Group struct {
 	Samples    []lines.Sample
 	All        []lines.Sample // Samples before the selection
 	Others     int            // samples of another format
+	Odd        int            // samples of the format whose ids have another scheme or epoch
 	Duplicates int            // samples whose text occurred before
 	Unused     int            // samples beyond lines.MaxIDs
 	Unread     int            // samples of the format with text beside the id that is not a time
@@ -67,9 +68,9 @@ func (g *Group) IgnoreTimes() {
 	g.Ignored, g.Foreign = len(g.Samples), true
 }
 
-// Split leaves out the samples that are not in list, as those of another format.
+// Split leaves out the samples that are not in list, as those of another scheme or epoch.
 func (g *Group) Split(list []lines.Sample) {
-	g.Others += len(g.Samples) - len(list)
+	g.Odd += len(g.Samples) - len(list)
 	g.All, g.Samples = list, list
 }
 

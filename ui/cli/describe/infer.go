@@ -118,9 +118,10 @@ func (a *App) inferNotes(in *lines.Reader, r *inference.Result) {
 		}
 	}
 	add(r.Others, "of another format")
+	add(r.Odd, "of another scheme or epoch")
 	add(r.Duplicates, "with a duplicate")
 	add(r.Untimed, "without a time")
-	add(in.Lines-in.Skipped-r.Others-r.Duplicates-r.Untimed-r.N, "more than needed")
+	add(in.Lines-in.Skipped-r.Others-r.Odd-r.Duplicates-r.Untimed-r.N, "more than needed")
 	if len(parts) > 0 {
 		a.PrintLine("note: skipped " + humantext.And(parts))
 	}
@@ -168,12 +169,12 @@ func inferText(r *inference.Result, costs bool) string {
 		f := &r.Fields[i]
 		text := fmt.Sprintf("%-12s  %-8s  bits %-12s", f.Name, f.Kind, ids.BitRanges(f.Spans))
 		if unit := f.UnitText(); unit != "" {
-			text += "  unit " + unit
+			text += "  unit " + unit + r.WithinText(f)
 			if f.Epoch == nil && r.OwnEpoch {
 				text += r.GuessText() + ", epoch unknown"
 			}
 		}
-		if f.Epoch != nil {
+		if f.Epoch != nil && r.WithinText(f) == "" {
 			text += ", epoch " + humantext.RFC3339(*f.Epoch) + r.GuessText()
 		}
 		if f.Of != "" {

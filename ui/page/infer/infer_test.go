@@ -280,3 +280,18 @@ func TestOwnEpoch(t *testing.T) {
 		t.Errorf("parameters %v, own epoch %v", p.result.Params, p.result.OwnEpoch)
 	}
 }
+
+// TestFraction checks that the page does not give an epoch to the fraction of a time in seconds.
+func TestFraction(t *testing.T) {
+	at := time.Date(2026, 11, 20, 8, 0, 41, 0, time.UTC)
+	var b strings.Builder
+	for i := range 200 {
+		at = at.Add(time.Duration(i*7919*7919%30_000_000) * time.Microsecond)
+		fmt.Fprintf(&b, "%d %s\n", at.Unix()<<32|int64(at.Nanosecond()/1000)<<12|int64(i*i*7919%4096), at.Format("2006-01-02T15:04:05.000000Z07:00"))
+	}
+	a, _ := newPlayed(t, b.String())
+	expect(t, a, "units of 1 s since 1970-01-01", "units of 1 µs within the second")
+	if strings.Contains(a.Text(), "1 µs since") {
+		t.Errorf("the fraction has an epoch:\n%s", a.Text())
+	}
+}

@@ -89,7 +89,7 @@ func (p *Page) summary() string {
 	for _, skipped := range []struct {
 		n    int
 		what string
-	}{{r.Others, "of another format"}, {r.Duplicates, "with a duplicate"}, {r.Untimed, "without a time"}, {r.Unused, "more than needed"}} {
+	}{{r.Others, "of another format"}, {r.Odd, "of another scheme or epoch"}, {r.Duplicates, "with a duplicate"}, {r.Untimed, "without a time"}, {r.Unused, "more than needed"}} {
 		if skipped.n > 0 {
 			parts = append(parts, humantext.Count(skipped.n, "line")+" "+skipped.what)
 		}
@@ -358,6 +358,9 @@ func (p *Page) valuesText(n, room int) string {
 		return "unit unknown, epoch unknown"
 	}
 	guess := p.shows.layout.GuessText()
+	if within := p.shows.layout.WithinText(f); within != "" {
+		return part.Longest(room, "units of "+f.UnitText()+within+guess, f.UnitText()+within)
+	}
 	if f.Epoch == nil {
 		text := f.UnitText() + guess + ", epoch unknown"
 		return part.Longest(room, "units of "+text, text)

@@ -1,0 +1,94 @@
+package inference
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestFractionOfSeconds checks that microseconds beside a field of seconds do not count from an
+// epoch of their own.
+func TestFractionOfSeconds(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 9))
+	at := time.Date(2026, 11, 20, 8, 0, 41, 0, time.UTC)
+	var list []string
+	for range 200 {
+		at = at.Add(time.Duration(random.Int64N(30e6)) * time.Microsecond)
+		id := uint64(at.Unix())<<32 | uint64(at.Nanosecond()/1000)<<12 | random.Uint64N(1<<12)
+		list = append(list, fmt.Sprint(id, " ", at.Format("2006-01-02T15:04:05.000000Z07:00")))
+	}
+	r, err := infer(t, list, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "Time in bits 0–31 (id >> 32): units of 1 s since 1970-01-01 and bits 32–51 (id >> 12 & 0xfffff): units of 1 µs within the second"
+	if got := r.TimeSentence(); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if got := r.WithinText(&r.Fields[0]); got != "" {
+		t.Errorf("the seconds are%s", got)
+	}
+}
+
+// TestSameTimesCount checks that the probability of the times of a scheme includes the other
+// schemes with the same times.
+func TestSameTimesCount(t *testing.T) {
+	var list []string
+	for _, line := range snowflakeLines(twitterEpoch, time.RFC3339, func(*rand.Rand) time.Duration { return 0 })[:60] {
+		id, _, _ := strings.Cut(line, " ")
+		list = append(list, id)
+	}
+	r, err := infer(t, list, false)
+	if err != nil || r.Scheme == nil || r.OwnEpoch || len(r.Undetermined) != 2 {
+		t.Fatalf("%s %v", brief(r), err)
+	}
+	r.Confidence, r.Rivals = .75, []Rival{{Same: "leaf", Twin: true, Confidence: .2}, {What: "no time", Confidence: .04}}
+	if got := r.schemeTimes(); !strings.HasPrefix(got, "With Twitter's epoch (95.0 %), generated 2026-11-20") {
+		t.Error(got)
+	}
+}
+
+// TestHighBitsOfCounter checks that the constant bits of a counter have a purpose.
+func TestHighBitsOfCounter(t *testing.T) {
+	var list []string
+	for i := range 60 {
+		list = append(list, fmt.Sprint(100000000000000001+i))
+	}
+	r, err := infer(t, list, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := r.Observed(&r.Fields[0]); got != "always 1562500000000000; high bits of the counter" {
+		t.Error(got)
+	}
+}
+
+// TestBitsThatLookRandom checks that the advice names the random bits if others are constant.
+func TestBitsThatLookRandom(t *testing.T) {
+	random := rand.New(rand.NewPCG(4, 7))
+	for _, tt := range []struct {
+		fixed uint64
+		want  string
+	}{
+		{0, "The ids are random or scrambled: all bits look random."},
+		{0xabc, "Bits 12–63 look random: they are random or scrambled."},
+	} {
+		var list []string
+		for range 60 {
+			id := random.Uint64()
+			if tt.fixed > 0 {
+				id = tt.fixed<<52 | id>>12
+			}
+			list = append(list, fmt.Sprintf("%016x", id))
+		}
+		r, err := infer(t, list, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(r.Advice(), " "); !strings.HasSuffix(got, tt.want) {
+			t.Errorf("%q, want %q; %s", got, tt.want, brief(r))
+		}
+	}
+}
