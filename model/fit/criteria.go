@@ -81,10 +81,14 @@ var properties = [...]Property{
 			if c.Value.Is == None {
 				return "no timestamp to run out"
 			}
-			if at := moment(c.Value.Number); !humantext.IsFar(at) {
-				return "timestamps last until " + humantext.Date(at)
+			at := moment(c.Value.Number)
+			switch {
+			case humantext.IsFar(at):
+				return humantext.NoEnd
+			case c.Past:
+				return "timestamps lasted until " + humantext.Date(at)
 			}
-			return humantext.NoEnd
+			return "timestamps last until " + humantext.Date(at)
 		},
 		given: func(j *judging) []Given {
 			if !j.hasTime() {
@@ -107,7 +111,7 @@ var properties = [...]Property{
 			if j.bits > 64 {
 				return "no sign bit in " + humantext.Count(j.bits, "bit")
 			}
-			return holdsUntil("positive as int64", "can be negative as int64 at any time", c.Value)
+			return holdsUntil("positive as int64", "can be negative as int64 at any time", c)
 		},
 		given: func(j *judging) []Given { return j.givenDate(j.signBit()) },
 	},
@@ -122,7 +126,7 @@ var properties = [...]Property{
 		},
 		set: func(n *Needs) bool { return n.UntilSet },
 		why: func(_ *judging, c *Criterion) string {
-			return holdsUntil("exact in JavaScript", "can exceed 2^53 at any time", c.Value)
+			return holdsUntil("exact in JavaScript", "can exceed 2^53 at any time", c)
 		},
 		given: func(j *judging) []Given { return j.givenDate(j.jsSafe()) },
 	},
@@ -311,7 +315,7 @@ var properties = [...]Property{
 			if c.Value.Number == 0 {
 				return "no pause after a clock step"
 			}
-			return spanWords(c.Value.Number) + " without ids per clock step"
+			return spanWords(c.Value.Number) + " without ids per clock step of 0–2 s"
 		},
 	},
 	{
@@ -482,13 +486,15 @@ func (j *judging) givenDate(at float64, ok bool) []Given {
 
 // holdsUntil returns the date until which ids have a property, such as "exact in JavaScript". If
 // new ids can lack it on any date, it returns broken.
-func holdsUntil(property, broken string, v Value) string {
-	at := moment(v.Number)
+func holdsUntil(property, broken string, c *Criterion) string {
+	at := moment(c.Value.Number)
 	switch {
-	case v.Is == None || humantext.IsFar(at):
+	case c.Value.Is == None || humantext.IsFar(at):
 		return "always " + property
-	case v.Number == 0:
+	case c.Value.Number == 0:
 		return broken
+	case c.Past:
+		return "not " + property + " since " + humantext.Date(at)
 	}
 	return property + " until " + humantext.Date(at)
 }

@@ -68,9 +68,11 @@ type Criterion struct {
 	AtMost bool
 	// Unknown is set if the scheme is read-only, so its properties cannot be computed.
 	Unknown bool
-	Why     string  // the value in words, in at most 40 columns
-	Note    string  // a clause that continues Why, such as its cause; "" for none
-	Given   []Given // the numbers in the formula
+	// Past is set if the value is a date that is not after the start of the system.
+	Past  bool
+	Why   string  // the value in words, in at most 40 columns
+	Note  string  // a clause that continues Why, such as its cause; "" for none
+	Given []Given // the numbers in the formula
 }
 
 // Given is a number in a formula.
@@ -313,7 +315,13 @@ func (j *Judgment) Rows() []Row {
 // short returns a date in fewer columns than Why; "" for other values.
 func (c *Criterion) short() string {
 	if at := c.At(); !at.IsZero() && !humantext.IsFar(at) {
-		return c.Word + " until " + humantext.Date(at)
+		switch {
+		case !c.Past:
+			return c.Word + " until " + humantext.Date(at)
+		case c.Quantity == MomentOrAny:
+			return "not " + c.Word + " since " + humantext.Date(at)
+		}
+		return "lasted until " + humantext.Date(at)
 	}
 	return ""
 }

@@ -148,6 +148,8 @@ func (c *Criterion) compute(j *judging, chosen bool) {
 	if !chosen {
 		return
 	}
+	at := c.At()
+	c.Past = !at.IsZero() && !at.After(j.needs.Now)
 	switch {
 	case c.why != nil:
 		c.Why = c.why(j, c)
@@ -508,14 +510,23 @@ func (j *Judgment) LessByDefault() (clause, briefly string) {
 	if !j.Fits || j.Tightest() == nil {
 		return "", ""
 	}
-	headroom := min(j.Headroom, tightDefault)
+	c := j.tightestDefault(min(j.Headroom, tightDefault))
+	if c == nil {
+		return "", ""
+	}
+	briefly = "; only " + c.HeadroomText() + " for a default"
+	return briefly + ": " + c.Why, briefly
+}
+
+// tightestDefault returns the default that is met with the least headroom, if that is less than
+// headroom; otherwise nil.
+func (j *Judgment) tightestDefault(headroom float64) (tightest *Criterion) {
 	for i := range j.Criteria {
 		if c := &j.Criteria[i]; c.Default && c.HasHeadroom && c.Headroom < headroom {
-			headroom, briefly = c.Headroom, "; only "+c.HeadroomText()+" for a default"
-			clause = briefly + ": " + c.Why
+			headroom, tightest = c.Headroom, c
 		}
 	}
-	return clause, briefly
+	return tightest
 }
 
 // alsoBroken returns the names of the broken needs except one, and except those that follow from

@@ -321,6 +321,40 @@ func TestLessByDefault(t *testing.T) {
 	}
 }
 
+// TestPastDates checks that a date before the start of the system does not read as one to come.
+func TestPastDates(t *testing.T) {
+	n := needs(t, "")
+	n.Now = time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC)
+	n.Until = n.Now.AddDate(1, 0, 0)
+	for _, c := range []struct{ scheme, criterion, why, short string }{
+		{"snowflake-twitter", "end", "timestamps lasted until 2080-07-10", "lasted until 2080-07-10"},
+		{"frostflake", "int64-sign", "not positive as int64 since 2038-01-19", "not positive since 2038-01-19"},
+		{"sonyflake", "end", "timestamps last until 2188-11-16", "lasts until 2188-11-16"},
+	} {
+		j := judged(t, c.scheme, n, nil)
+		if k := j.criterion(t, c.criterion); k.Why != c.why || k.short() != c.short {
+			t.Errorf("%s %s: %q and %q, want %q and %q", c.scheme, c.criterion, k.Why, k.short(), c.why, c.short)
+		}
+	}
+}
+
+// TestOwnSearch checks that the text about the own layout names the default that limits it.
+func TestOwnSearch(t *testing.T) {
+	for text, want := range map[string]string{
+		"nodes=16 rate=1k/s store=js": "This one has the most headroom if defaults count, too: 28× (timestamps last until ",
+		"store=js until=2030-01-01":   "This one has the most headroom if defaults count, too.",
+	} {
+		n := needs(t, text)
+		j, err := Own(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := n.OwnSearch(&j); !strings.Contains(got, want) {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}
+
 // TestAlmostMet checks that the displayed headroom of a need that is nearly met is below 1×.
 func TestAlmostMet(t *testing.T) {
 	j := judged(t, "sonyflake-v2", needs(t, "until=2200-01-01"), nil)

@@ -66,9 +66,9 @@ func Own(n *Needs) (Judgment, error) {
 	return j, nil
 }
 
-// OwnSearch describes in words which layouts [Own] tries, and which of them it returns. Defaults
-// count for the search, so that the layout also lasts long.
-func (n *Needs) OwnSearch(fits bool) string {
+// OwnSearch describes in words which layouts [Own] tries, and why it returns own. Defaults count for
+// the search, so that the layout also lasts long.
+func (n *Needs) OwnSearch(own *Judgment) string {
 	var sizes []string
 	for _, bits := range n.sizes() {
 		sizes = append(sizes, strconv.Itoa(bits))
@@ -77,9 +77,12 @@ func (n *Needs) OwnSearch(fits bool) string {
 	most := "the most headroom"
 	if !n.NodesSet || !n.UntilSet || !n.DuplicatesSet {
 		most += " if defaults count, too"
+		if c := own.tightestDefault(own.Headroom); c != nil {
+			most += ": " + c.HeadroomText() + " (" + c.Why + ")"
+		}
 	}
 	switch {
-	case !fits:
+	case !own.Fits:
 		return tried + "None fits; this one is the closest."
 	case len(sizes) == 1:
 		return tried + "This one has " + most + "."

@@ -117,6 +117,7 @@ func (r *Simulation) reasonText() string {
 		{wentBack && !inUnit, says.ClockMovedBack},
 		{t.refused[ids.UnitFull]+t.waits[ids.UnitFull] > 0 || t.events&(ids.Overflow|ids.Wrapped) != 0 || res.Duplicates > 0, r.overflowText()},
 		{inUnit && policy.Full == ids.NeverFull, "Within one time unit only random bits decide the order, so ids of one instant sort at random."},
+		{lostState, r.lostTimeText()},
 		{t.afterRestart > 0 && !lostState, "The saved state lacks the random start of the sequence. It started at another one, below numbers of the same time unit."},
 		{t.afterRestart > 0 && policy.SeqRandom, "The restart lost the sequence. It started at another random number, below numbers of the same time unit."},
 		{t.afterRestart > 0, "The restart lost the sequence. It started again, below numbers of the same time unit."},
@@ -131,14 +132,30 @@ func (r *Simulation) reasonText() string {
 	return "The clock never moved back during a request, and no sequence overflowed."
 }
 
-// overflowText returns the scheme's explanation of a sequence overflow, and the load if that alone
-// overflows.
+// lostTimeText returns why ids are out of order if a restart lost the state and the clock moved back;
+// "" if most ids out of order are of the same unit, or none is.
+func (r *Simulation) lostTimeText() string {
+	switch n := r.nodes[0]; {
+	case r.result.OutOfOrder == 0, r.result.OutOfOrderInUnit > r.result.OutOfOrderAfterStep:
+		return ""
+	case n.seq.Policy().Back == ids.FollowBack: // there was no newest time to lose
+		return n.bound.Explanations().ClockMovedBack
+	}
+	return "The restart lost the newest time, so ids followed the clock back."
+}
+
+// overflowText returns the scheme's explanation of a sequence overflow, the load if that alone
+// overflows, and whether the generator also waits for a clock that moved back.
 func (r *Simulation) overflowText() string {
 	n := r.nodes[0]
 	text, rate := n.bound.Explanations().SequenceOverflow, r.scenario.Rate
 	load := wide.MulDiv(int64(n.unitLength()), rate.Count, max(int64(rate.Per), 1))
 	if load > int64(cmp.Or(n.seq.Policy().Capacity(), math.MaxUint32)) {
 		text += " The load is " + humantext.Count(load, "request") + " per unit."
+	}
+	restarted := slices.ContainsFunc(r.scenario.Events, func(e scenario.Event) bool { return e.Restart != scenario.NoRestart })
+	if p := n.seq.Policy(); p.Back == ids.StayBack && r.tally.waits[ids.UnitFull] > 0 && !restarted && r.clockMovedBack() {
+		text += " The clock also moved back, so the generator waits until the clock catches up."
 	}
 	return text
 }

@@ -452,7 +452,7 @@ func ownText(own *fit.Judgment, rank int, needs *fit.Needs) string {
 	if end := own.End(); !strings.Contains(text, end.Why) {
 		text += "End: " + end.Why + ".\n"
 	}
-	text += needs.OwnSearch(own.Fits) + "\nSave it as a file: --layouts FILE loads it."
+	text += needs.OwnSearch(own) + "\nSave it as a file: --layouts FILE loads it."
 	for _, k := range []struct{ key, means string }{
 		{"assign =", "assign: how a node gets its number, such as random, config (by hand) or lease (from a shared store)."},
 		{"back =", "back, full: what the generator does if the clock moves back, and if the sequence overflows."},

@@ -106,14 +106,14 @@ func TestShortReasons(t *testing.T) {
 	}
 }
 
-// TestReasonSaysUntilWhat checks that a date which is not the end of the timestamps says what
-// is true until then.
+// TestReasonSaysUntilWhat checks that a date which is not the end of the timestamps says what is
+// true until then, or not true since then.
 func TestReasonSaysUntilWhat(t *testing.T) {
 	p, _ := newPlayed(t)
 	p.W, p.H = 80, 24
 	p.Press(strings.Repeat("down ", 9) + "] ] ]")
-	if text := p.Text(); !strings.Contains(text, "store        ‹ js ›") || !strings.Contains(text, "exact until 1970") || strings.Contains(text, "–  until") {
-		t.Errorf("the ranking does not say that koids are exact to 1970:\n%s", text)
+	if text := p.Text(); !strings.Contains(text, "store        ‹ js ›") || !strings.Contains(text, "✗ koid                 –  not exact") || strings.Contains(text, "–  until") {
+		t.Errorf("the ranking does not say that koids are not exact:\n%s", text)
 	}
 }
 
@@ -123,13 +123,13 @@ func TestRowsSayWhatIsHidden(t *testing.T) {
 	p, f := newPlayedWith(t, catalog.Default().Schemes())
 	p.W, p.H = 80, 24
 	p.Press("enter 4 0 0 enter down enter 2 0 k / s enter " + strings.Repeat("down ", 8) + "] right")
-	for _, want := range []string{"↓ 107 more", "yitter worker_bits=15 ", "tsid · 64 bits · idtui chose node_bits=17", "16,000 ids/s per node; needed: 50 320×"} {
+	for _, want := range []string{"↓ 47 more, 60 not judged", "yitter worker_bits=15 ", "tsid · 64 bits · idtui chose node_bits=17", "16,000 ids/s per node; needed: 50 320×"} {
 		if !strings.Contains(p.Text(), want) {
 			t.Errorf("the page lacks %q:\n%s", want, p.Text())
 		}
 	}
 	f.row = slices.IndexFunc(f.ranked.Schemes, func(j fit.Judgment) bool { return j.Scheme == "datadog-span" })
-	for _, want := range []string{"↑ 18 more  ↓ 89 more", "–  can be negative"} {
+	for _, want := range []string{"↑ 18 more  ↓ 29 more, 60 not judged", "–  can be negative"} {
 		if !strings.Contains(p.Text(), want) {
 			t.Errorf("the page lacks %q:\n%s", want, p.Text())
 		}

@@ -144,7 +144,7 @@ func (f *Page) drawRows(p widget.Pane) int {
 	h := end - top
 	if h < schemes && h > 1 { // a row says how many are hidden
 		top, end = list.Visible(h - 1)
-		p.Text(4, h-1, theme.Muted, widget.Fit(hiddenRows(top, schemes-end), p.W-4))
+		p.Text(4, h-1, theme.Muted, widget.Fit(f.hiddenRows(top, end, p.W-4), p.W-4))
 	}
 	names := f.namesWidth(p.W, top, end)
 	for i := top; i < end; i++ {
@@ -154,14 +154,23 @@ func (f *Page) drawRows(p widget.Pane) int {
 	return h + 1
 }
 
-// hiddenRows says how many schemes are above and below the visible ones.
-func hiddenRows(above, below int) string {
+// hiddenRows says in w columns how many schemes are above row top and from row end on, and how many
+// of these are not judged.
+func (f *Page) hiddenRows(top, end, w int) string {
 	var texts []string
-	if above > 0 {
-		texts = append(texts, fmt.Sprintf("↑ %d more", above))
+	if top > 0 {
+		texts = append(texts, fmt.Sprintf("↑ %d more", top))
 	}
-	if below > 0 {
-		texts = append(texts, fmt.Sprintf("↓ %d more", below))
+	all := len(f.ranked.Schemes)
+	_, judged := f.ranked.Fitting() // those that are not judged come last
+	if end < judged && judged < all {
+		long := append(slices.Clone(texts), fmt.Sprintf("↓ %d more, %d not judged", judged-end, all-judged))
+		if text := strings.Join(long, "  "); widget.Width(text) <= w {
+			return text
+		}
+	}
+	if end < all {
+		texts = append(texts, fmt.Sprintf("↓ %d more", all-end))
 	}
 	return strings.Join(texts, "  ")
 }
@@ -293,6 +302,9 @@ func reasons(j *fit.Judgment) []string {
 		what, year := "", strconv.Itoa(at.Year())
 		if c != j.End() { // at this time, ids stop being exact in JavaScript or become negative, for example
 			what = cmp.Or(c.Word, c.Name) + " "
+			if c.Past {
+				return append(texts, "not "+what+"since "+humantext.Date(at), "not "+what+"since "+year, "not "+strings.TrimSpace(what))
+			}
 		}
 		texts = append(texts, what+"until "+humantext.Date(at), what+"until "+year)
 		if what != "" {

@@ -185,11 +185,12 @@ func (l *Page) visibleEvents(rows []eventRow, from, to int) string {
 	if first >= 0 {
 		text = strconv.Itoa(first+1) + "–" + strconv.Itoa(last+1) + " of " + humantext.Number(int64(all))
 	}
+	ofEvent := func(r eventRow) bool { return r.event >= 0 }
 	switch { // rows of ids, or further lines, are cut
 	case first != 0 || last != all-1:
-	case to < len(rows):
+	case slices.ContainsFunc(rows[to:], ofEvent):
 		text += " ↓"
-	default:
+	case slices.ContainsFunc(rows[:from], ofEvent):
 		text += " ↑"
 	}
 	return text
