@@ -1,17 +1,14 @@
 package schemes
 
 import (
-	"encoding/base32"
-	"encoding/base64"
 	stdhex "encoding/hex"
 	"fmt"
 	"math"
-	"math/big"
-	"slices"
 	"strings"
 
 	"idtui/ids"
 	"idtui/ids/encoding"
+	"idtui/ids/internal/multibase"
 	"idtui/ids/scheme"
 )
 
@@ -94,20 +91,20 @@ const (
 // readCID reads a content identifier of version 0 or 1.
 func readCID(s string) (cid, error) {
 	if len(s) == 46 && strings.HasPrefix(s, "Qm") {
-		b, err := bigBase(base58Chars).DecodeString(s)
+		b, err := multibase.Base58.DecodeString(s)
 		if err != nil || len(b) != 34 || b[0] != hashSHA256 || b[1] != 32 {
 			return cid{}, encoding.Problemf("after Qm there is no digest of 32 bytes in base 58")
 		}
 		return cid{0, "base58btc", codecDagPB, hashSHA256, b[2:]}, nil
 	}
-	base, b, ok := decodeMultibase(s)
+	base, b, ok := multibase.Decode(s)
 	if !ok {
 		return cid{}, encoding.Problemf("it is not in the base that its first character names")
 	}
-	version, b := varint(b)
-	codec, b := varint(b)
-	hash, b := varint(b)
-	size, digest := varint(b)
+	version, b := multibase.Varint(b)
+	codec, b := multibase.Varint(b)
+	hash, b := multibase.Varint(b)
+	size, digest := multibase.Varint(b)
 	switch {
 	case digest == nil || version != 1:
 		return cid{}, encoding.Problemf("it does not begin with version 1, a codec and a hash function")
@@ -117,130 +114,19 @@ func readCID(s string) (cid, error) {
 	return cid{1, base, codec, hash, digest}, nil
 }
 
-// base is a way to write bytes as text.
-type base interface {
-	DecodeString(s string) ([]byte, error)
-	EncodeToString(b []byte) string
-}
-
-// decodeMultibase decodes a text whose first character names the base. It rejects a text that
-// the base writes in another way.
-func decodeMultibase(s string) (name string, b []byte, ok bool) {
-	if s == "" {
-		return "", nil, false
-	}
-	rest, upper := s[1:], false
-	var e base
-	switch s[0] {
-	case 'b':
-		name, e = "base32", lowerBase32()
-	case 'B':
-		name, e = "base32upper", base32.StdEncoding.WithPadding(base32.NoPadding)
-	case 'f':
-		name, e = "base16", base16{}
-	case 'F':
-		name, e, upper = "base16upper", base16{}, true
-	case 'k':
-		name, e = "base36", bigBase(digits10+lower)
-	case 'z':
-		name, e = "base58btc", bigBase(base58Chars)
-	case 'u':
-		name, e = "base64url", base64.RawURLEncoding
-	case 'm':
-		name, e = "base64", base64.RawStdEncoding
-	default:
-		return "", nil, false
-	}
-	b, err := e.DecodeString(rest)
-	if err != nil {
-		return name, nil, false
-	}
-	written := e.EncodeToString(b)
-	if upper {
-		written = strings.ToUpper(written)
-	}
-	return name, b, written == rest
-}
-
-func lowerBase32() *base32.Encoding {
-	return base32.NewEncoding(lower + "234567").WithPadding(base32.NoPadding)
-}
-
-type base16 struct{}
-
-func (base16) DecodeString(s string) ([]byte, error) { return stdhex.DecodeString(s) }
-func (base16) EncodeToString(b []byte) string        { return stdhex.EncodeToString(b) }
-
-// bigBase holds the digits of a base in which bytes are one big-endian number. Each leading byte 0
-// is written as the first digit.
-type bigBase string
-
-// DecodeString returns the bytes of a text.
-func (digits bigBase) DecodeString(s string) ([]byte, error) {
-	n, size := new(big.Int), big.NewInt(int64(len(digits)))
-	for i := range len(s) {
-		v := strings.IndexByte(string(digits), s[i])
-		if v < 0 {
-			return nil, encoding.Problemf("%q is not a digit", s[i:i+1])
-		}
-		n.Add(n.Mul(n, size), big.NewInt(int64(v)))
-	}
-	zeros := len(s) - len(strings.TrimLeft(s, string(digits[:1])))
-	return append(make([]byte, zeros), n.Bytes()...), nil
-}
-
-// EncodeToString returns the text of bytes.
-func (digits bigBase) EncodeToString(b []byte) string {
-	var out []byte
-	n, size, digit := new(big.Int).SetBytes(b), big.NewInt(int64(len(digits))), new(big.Int)
-	for n.Sign() > 0 {
-		n.DivMod(n, size, digit)
-		out = append(out, digits[digit.Int64()])
-	}
-	for i := 0; i < len(b) && b[i] == 0; i++ {
-		out = append(out, digits[0])
-	}
-	slices.Reverse(out)
-	return string(out)
-}
-
-// varint reads an unsigned number in groups of 7 bits, the lowest first. The rest is nil
-// if there is no such number.
-func varint(b []byte) (v uint64, rest []byte) {
-	const most = 4 // bytes of the longest code
-	for i := range min(len(b), most) {
-		v |= uint64(b[i]&0x7f) << (7 * i)
-		if b[i] < 0x80 {
-			if i > 0 && b[i] == 0 { // not the shortest way to write it
-				return 0, nil
-			}
-			return v, b[i+1:]
-		}
-	}
-	return 0, nil
-}
-
-// appendVarint appends a number as [varint] reads it.
-func appendVarint(b []byte, v uint64) []byte {
-	for ; v >= 0x80; v >>= 7 {
-		b = append(b, byte(v)|0x80)
-	}
-	return append(b, byte(v))
-}
-
 // cidNotes returns the CID in the other version, if there is one.
 func cidNotes(s string) []string {
 	c, err := readCID(s)
 	if err != nil {
 		return nil
 	}
-	multihash := append(appendVarint(appendVarint(nil, c.hash), uint64(len(c.digest))), c.digest...)
-	other := append(appendVarint([]byte{1}, c.codec), multihash...)
+	multihash := append(multibase.AppendVarint(multibase.AppendVarint(nil, c.hash), uint64(len(c.digest))), c.digest...)
+	other := append(multibase.AppendVarint([]byte{1}, c.codec), multihash...)
 	switch {
 	case c.version == 0 || c.base != "base32":
-		return []string{"in version 1 and base 32: b" + lowerBase32().EncodeToString(other)}
+		return []string{"in version 1 and base 32: b" + multibase.Base32().EncodeToString(other)}
 	case c.codec == codecDagPB && c.hash == hashSHA256:
-		return []string{"in version 0: " + bigBase(base58Chars).EncodeToString(multihash)}
+		return []string{"in version 0: " + multibase.Base58.EncodeToString(multihash)}
 	}
 	return nil
 }

@@ -31,16 +31,19 @@ func linkedInNode(id ids.ID) float64 {
 		return 6
 	case !old && v >= 96 && v < 192:
 		return 7
-	case id.Uint64(52, 12) >= 4: // no known id has such a sequence number
+	case id.Uint64(52, 12) >= fewPerMillisecond:
 		return 12
 	}
 	return 21
 }
 
+// fewPerMillisecond is a sequence number that no known id has.
+const fewPerMillisecond = 4
+
 // linkedInSequence returns the description length of a sequence number, in bits. Nearly all ids are
 // the first or second of their millisecond.
 func linkedInSequence(id ids.ID) float64 {
-	if id.Uint64(52, 12) < 4 {
+	if id.Uint64(52, 12) < fewPerMillisecond {
 		return 2
 	}
 	return 13

@@ -137,7 +137,8 @@ var UUIDFlickr = insideUUID(Scheme{
 // UUIDBase58 declares UUIDs in the base 58 of Bitcoin, with leading zeros.
 var UUIDBase58 = insideUUID(Scheme{
 	Name: "uuid-base58", Title: "UUID base58", Prior: uncommon, Wrappers: []string{"fromBase58"},
-	About: "A UUID in 22 characters of base 58, digits and capitals first.", Source: "symfony.com/doc, The UID Component: toBase58; nakanoaas/uuid58, README",
+	About:     "A UUID in 22 characters of base 58, digits and capitals first.",
+	Source:    "symfony.com/doc, The UID Component: toBase58; nakanoaas/uuid58, README",
 	Encodings: Encodings{number("base58", "base58", 22)},
 })
 

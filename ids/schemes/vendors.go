@@ -38,9 +38,15 @@ var Stripe = Scheme{
 // some objects can.
 func stripeKinds() []string {
 	kinds := []string{
-		"acct_ account", "ba_ bank account", "btok_ bank token", "card_ card", "cbtxn_ customer balance transaction", "ch_ charge", "cn_ credit note", "cs_ checkout session", "cus_ customer", "dp_ dispute",
-		"du_ dispute", "evt_ event", "fee_ application fee", "file_ file", "fr_ application fee refund", "iauth_ issuing authorization", "ic_ issuing card", "ich_ issuing cardholder", "idp_ issuing dispute", "ii_ invoice item", "il_ invoice line", "in_ invoice", "ipi_ issuing transaction", "li_ line item", "link_ file link", "mandate_ mandate", "pi_ payment intent", "pk_ publishable key", "plink_ payment link", "pm_ payment method", "po_ payout", "price_ price", "prod_ product", "promo_ promotion code", "py_ payment", "rcpt_ receipt", "re_ refund",
-		"req_ request", "rk_ restricted key", "seti_ setup intent", "si_ subscription item", "sk_ secret key", "sqr_ scheduled query run", "src_ source", "sub_ subscription", "sub_sched_ subscription schedule", "tok_ token", "tr_ transfer", "trr_ transfer reversal", "txn_ balance transaction", "txr_ tax rate", "we_ webhook endpoint", "whsec_ webhook secret",
+		"acct_ account", "ba_ bank account", "btok_ bank token", "card_ card", "cbtxn_ customer balance transaction", "ch_ charge", "cn_ credit note",
+		"cs_ checkout session", "cus_ customer", "dp_ dispute", "du_ dispute", "evt_ event", "fee_ application fee", "file_ file",
+		"fr_ application fee refund", "iauth_ issuing authorization", "ic_ issuing card", "ich_ issuing cardholder", "idp_ issuing dispute",
+		"ii_ invoice item", "il_ invoice line", "in_ invoice", "ipi_ issuing transaction", "li_ line item", "link_ file link", "mandate_ mandate",
+		"pi_ payment intent", "pk_ publishable key", "plink_ payment link", "pm_ payment method", "po_ payout", "price_ price", "prod_ product",
+		"promo_ promotion code", "py_ payment", "rcpt_ receipt", "re_ refund", "req_ request", "rk_ restricted key", "seti_ setup intent",
+		"si_ subscription item", "sk_ secret key", "sqr_ scheduled query run", "src_ source", "sub_ subscription", "sub_sched_ subscription schedule",
+		"tok_ token", "tr_ transfer", "trr_ transfer reversal", "txn_ balance transaction", "txr_ tax rate", "we_ webhook endpoint",
+		"whsec_ webhook secret",
 	}
 	for _, k := range kinds[:len(kinds):len(kinds)] {
 		prefix, what, _ := strings.Cut(k, " ")
