@@ -376,7 +376,7 @@ func (w *window) explain(at time.Time, r *reasons) {
 	case at.Unix() > w.last:
 		r.addTime("dated in the future (", at, w.now, ")")
 	case at.Unix() < w.born:
-		r.addTime("dated before the scheme existed (", at, w.now, ")")
+		r.addTime("time ", at, w.now, ", before the scheme existed")
 	default:
 		r.addTime("time ", at, w.now, "")
 	}

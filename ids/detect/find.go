@@ -44,6 +44,6 @@ func (d *Detector) Find(f *Findings, text string, most int, unlikely bool) {
 	case in.none.kind != nil:
 		f.NonID, f.NonIDBits, f.holds = in.none.kind.Name, in.none.kind.Bits+d.timeBits(in.none.kind, text), in.none.kind.Holds
 	case in.none.unlisted:
-		f.Unlisted = "a Snowflake with an epoch of its own"
+		f.Unlisted = OwnEpoch
 	}
 }

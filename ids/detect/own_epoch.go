@@ -8,6 +8,9 @@ import (
 	"idtui/ids/encoding"
 )
 
+// OwnEpoch is what a number is whose epoch no scheme has.
+const OwnEpoch = "a Snowflake with an epoch of its own"
+
 // unlistedLayout is a layout of 64 bits whose users choose the epoch. So no scheme in the list
 // decodes its times.
 type unlistedLayout struct {

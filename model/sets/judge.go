@@ -59,6 +59,7 @@ type Group struct {
 	differs bool           // decoded alone, some id has another scheme
 	context bool           // the name, the wrapper or the host around the ids names the scheme
 	shown   []*Alternative // the others to add to each id
+	unshown float64        // the share of layouts whose epoch is unknown
 	reading *Alternative   // the alternative that Note names; nil for none
 	epochMS *int64         // [Group.EpochMS]; nil for none
 	// low and high are the oldest and the newest time, in Unix seconds; +Inf and -Inf without times.
@@ -110,6 +111,7 @@ func (g *Group) prepare() {
 	for i := range g.Others {
 		o := &g.Others[i]
 		if o.Epoch != EpochDefault {
+			g.unshown += o.Confidence
 			continue
 		}
 		if o.Confidence >= .00001 {

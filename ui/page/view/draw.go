@@ -11,6 +11,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/ids/rounding"
 	"idtui/model/logfile"
+	"idtui/model/sets"
 	"idtui/theme"
 	"idtui/ui/page"
 	"idtui/ui/part"
@@ -266,7 +267,11 @@ func (p *Page) drawPanel(pane widget.Pane, s page.Screen) {
 		return
 	}
 	r := p.row(p.line)
-	title := part.SchemeTitle(id.Bound.Scheme) + " · " + humantext.Confidence(id.Confidence)
+	name := part.SchemeName(id.Bound, id.Group != nil && id.Group.Epoch == sets.EpochUnknown)
+	if name == id.Bound.Scheme.Name {
+		name = part.SchemeTitle(id.Bound.Scheme)
+	}
+	title := name + " · " + humantext.Confidence(id.Confidence)
 	if len(r.ids) > 1 {
 		title += fmt.Sprintf(" · id %d of %d in the line", p.id+1, len(r.ids))
 	}
