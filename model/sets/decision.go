@@ -64,6 +64,7 @@ type Decision struct {
 	list   []*Group
 	// numbers is set if a group shows that numbers are ids. A single one would not be recognized.
 	numbers bool
+	lines   int // of the log that was judged
 }
 
 // add adds a group.

@@ -75,7 +75,9 @@ func (j *Judge) Log(scanner *scanning.Scanner, head []byte) *Decision {
 			c.Add(s)
 		}
 	}
-	return j.Decide(&c)
+	d := j.Decide(&c)
+	d.lines = bytes.Count(head, []byte{'\n'})
+	return d
 }
 
 // Loose returns the minimum confidence for a scanner whose results go to [Judge.Log] or
@@ -241,9 +243,10 @@ func (f *Found) SetResult(r *decoding.Result, text string) {
 // Doubt returns a note about the largest group of ids that are not certain enough, and what to
 // try. It returns "" if there is none.
 func (s *Scan) Doubt() string {
+	const few = 8 // lines for each id, if there are only one or two
 	var best *Group
 	for _, g := range s.decision.Groups() {
-		if g.Bound != nil && (g.IDs >= fewestNumbers || g.Confidence > .5) && g.Bound.Time != nil && !s.supports(g) && (best == nil || g.IDs > best.IDs) {
+		if g.Bound != nil && (g.IDs >= fewestNumbers || g.Confidence > .5 && s.decision.lines < few*g.IDs) && g.Bound.Time != nil && !s.supports(g) && (best == nil || g.IDs > best.IDs) {
 			best = g
 		}
 	}

@@ -216,11 +216,15 @@ func BenchmarkAnnotate(b *testing.B) {
 }
 
 // TestAnnotateOneNumber checks the note about a number that is left out because it is alone. A lower
-// minimum confidence is no advice there.
+// minimum confidence is no advice there. One number in many lines is no reason for advice.
 func TestAnnotateOneNumber(t *testing.T) {
 	t.Parallel()
 	got := with(strings.NewReader("x 1573246678604054594\n"), "annotate", "--now", "2026-11-28").wantStatus(t, 0)
 	if got.out != "x 1573246678604054594\n" || !strings.HasSuffix(got.err, "%): try -s snowflake-discord\n") {
 		t.Errorf("%s%s", got.out, got.err)
+	}
+	lines := strings.Repeat("x 15d5af0faa40a00a\n", 20) + "x 1573246678604054594\n"
+	if got := with(strings.NewReader(lines), "annotate", "--now", "2026-11-28").wantStatus(t, 0); strings.Contains(got.err, "try -s") {
+		t.Errorf("with 20 other lines: %s", got.err)
 	}
 }
