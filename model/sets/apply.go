@@ -52,10 +52,7 @@ func (g *Group) apply(r *decoding.Result, others bool) {
 			r.Others = append(r.Others, detect.Candidate{Bound: o.Bound, ID: id, Encoding: e, Cost: o.Cost, Confidence: o.Confidence})
 		}
 	}
-	r.Confidence, r.None, r.NonID, r.Unlisted = g.Confidence, g.None+g.unshown, "", ""
-	if g.unshown > g.None && g.Epoch != EpochUnknown {
-		r.Unlisted = detect.OwnEpoch
-	}
+	r.Confidence, r.None, r.NonID, r.Unlisted = g.Confidence, g.None+g.unshown, "", g.unlisted
 	r.Epoch = string(g.Epoch)
 	r.NoTime = g.Epoch == EpochUnknown
 	if g.epochMS != nil {

@@ -60,8 +60,10 @@ type Group struct {
 	context bool           // the name, the wrapper or the host around the ids names the scheme
 	shown   []*Alternative // the others to add to each id
 	unshown float64        // the share of layouts whose epoch is unknown
-	reading *Alternative   // the alternative that Note names; nil for none
-	epochMS *int64         // [Group.EpochMS]; nil for none
+	// unlisted is what the ids are if they have none of the shown schemes; "" if that is unlikely.
+	unlisted string
+	reading  *Alternative // the alternative that Note names; nil for none
+	epochMS  *int64       // [Group.EpochMS]; nil for none
 	// low and high are the oldest and the newest time, in Unix seconds; +Inf and -Inf without times.
 	low, high float64
 }
@@ -120,6 +122,9 @@ func (g *Group) prepare() {
 		if g.reading == nil && o.Confidence >= decoding.LeastReading && g.Bound != nil && g.Epoch == EpochUnknown && o.Bound.Time != nil && o.Bound.Layout.Bits == g.Bound.Layout.Bits {
 			g.reading = o
 		}
+	}
+	if g.unshown > g.None && g.Epoch != EpochUnknown {
+		g.unlisted = detect.OwnEpoch
 	}
 }
 
