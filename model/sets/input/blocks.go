@@ -50,7 +50,7 @@ func beginsPSQL(line []byte, rules string) bool {
 		return false
 	}
 	space := bytes.LastIndexByte(title[:to], ' ')
-	return isNumbered(title[space:to])
+	return space > 0 && isNumbered(title[space:to])
 }
 
 // isNumbered reports whether a text is a number after a space.

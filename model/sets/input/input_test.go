@@ -213,7 +213,7 @@ func TestWithin(t *testing.T) {
 // FuzzReader reads arbitrary bytes in every format. It checks that no record begins before the end of
 // the one before it, and that each text is at its offset.
 func FuzzReader(f *testing.F) {
-	for _, text := range []string{"a,b\n1,\"2\n\"\n", `{"a":[1,{"b":"c"}],"d":2}`, "x\n{\n", "[1,2", `{"a":"\\`, "a|b\n-+-\n1|2\n", "sep=;\na;b\n", "*** 1. row ***\na: 1\n*** 2. row ***\n\n", "-[ RECORD 1 ]-\na | 1 +\n  | 2\n\nx", "+-[ R 1 ]-\n| a | 1 |\n|||\n"} {
+	for _, text := range []string{"a,b\n1,\"2\n\"\n", `{"a":[1,{"b":"c"}],"d":2}`, "x\n{\n", "[1,2", `{"a":"\\`, "a|b\n-+-\n1|2\n", "sep=;\na;b\n", "*** 1. row ***\na: 1\n*** 2. row ***\n\n", "-[ RECORD 1 ]-\na | 1 +\n  | 2\n\nx", "+-[ R 1 ]-\n| a | 1 |\n|||\n", "+[ ]\n"} {
 		f.Add(text, "", "")
 		f.Add(text, "1", "")
 		f.Add(text, "", "a.b")

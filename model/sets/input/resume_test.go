@@ -43,3 +43,39 @@ func TestResume(t *testing.T) {
 		}
 	}
 }
+
+// FuzzResume continues at each line of arbitrary bytes, in every format. It checks that reading the line
+// ends.
+func FuzzResume(f *testing.F) {
+	for _, text := range []string{"a,b\n1,\"2\n\"\n", "{\n  \"a\": [\n    1,\n    {\n      \"b\": \"c\"\n    }\n  ]\n}\n", "{\n \"x{\n  \"\n\"[\n   1\n", "*** 1. row ***\na: 1\n*** 2. row ***\nb\n", "-[ RECORD 1 ]-\na | 1 +\n  | 2\n"} {
+		for format := range uint8(4) {
+			f.Add(text, format)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string, format uint8) {
+		formats := []input.Format{input.Lines, input.CSV, input.JSON, input.Blocks}
+		whole, err := input.NewReader(nil, input.Options{Format: formats[int(format)%len(formats)], Now: now, MaxRecord: 1 << 12})
+		if err != nil {
+			return
+		}
+		if err := whole.Start([]byte(text)); err != nil {
+			return
+		}
+		whole.Learn([]byte(text))
+		var rec input.Record
+		at := 0
+		for line := range strings.Lines(text) {
+			r := whole.Clone()
+			if before := text[:at]; r.Resume([]byte(before), []byte(line), true) {
+				r.Push([]byte(line))
+				for n := 0; r.Next(&rec) == nil; n++ {
+					if n > 2*len(text)+2 {
+						t.Fatalf("more records than bytes: %q", text)
+					}
+				}
+				r.Pending(&rec)
+			}
+			at += len(line)
+		}
+	})
+}
