@@ -38,7 +38,9 @@ func (d *Detector) Find(f *Findings, text string, most int, unlikely bool) {
 	f.Random = in.none.kind != nil && in.none.kind.Random
 	f.Own = Candidate{}
 	if in.none.own.share > 0 && (len(f.Candidates) == 0 || in.none.own.share > f.Candidates[0].Confidence) {
-		f.Own, _ = d.ownCandidate(&in)
+		if own, ok := d.ownCandidate(&in); ok {
+			f.Own = own
+		}
 	}
 	switch {
 	case in.none.kind != nil:

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"idtui/ids"
-	"idtui/ids/encoding"
 )
 
 // OwnEpoch is what a number is whose epoch no scheme has.
@@ -66,7 +65,7 @@ type ownLayout struct {
 }
 
 // ownCandidate returns the number as an id of its likeliest layout, whose epoch is unknown. It reports
-// false if no scheme has that layout.
+// false if no scheme has that layout, or if the scheme rejects the text.
 func (d *Detector) ownCandidate(in *input) (c Candidate, ok bool) {
 	own := &in.none.own
 	if own.share == 0 {
@@ -76,9 +75,8 @@ func (d *Detector) ownCandidate(in *input) (c Candidate, ok bool) {
 	if b == nil {
 		return c, false
 	}
-	c = Candidate{Bound: b, ID: encoding.FromUint64(in.value), Cost: own.cost, Confidence: own.share, scorer: d.scorerOf(b), chars: in.chars}
-	c.Encoding = &b.Encodings[slices.IndexFunc(b.Encodings, func(e ids.Encoding) bool { return e.IsDecimal() })]
-	return c, true
+	id, e, err := b.ParseEncoding(in.text)
+	return Candidate{Bound: b, ID: id, Encoding: e, Cost: own.cost, Confidence: own.share, scorer: d.scorerOf(b), chars: in.chars}, err == nil
 }
 
 // bindOwn returns the most common scheme of each of [unlistedLayouts] whose users can choose the

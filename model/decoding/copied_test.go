@@ -99,6 +99,8 @@ func FuzzDecodeAll(f *testing.F) {
 	for _, form := range copiedForms {
 		f.Add(strings.ReplaceAll(form, "|", ""))
 	}
+	f.Add("9820000000445124608")
+	f.Add("000000000000000")
 	f.Add("((((((((<<<<[[[[{{{{\\u00\\x\x1b[%%2")
 	f.Add("\xff\xfe9\x00q\x007\x007\x00")
 	var list []*decoding.Decoder
