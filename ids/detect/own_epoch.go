@@ -7,7 +7,7 @@ import (
 	"idtui/ids"
 )
 
-// OwnEpoch is what a number is whose epoch no scheme has.
+// OwnEpoch describes a number whose epoch is that of no scheme.
 const OwnEpoch = "a Snowflake with an epoch of its own"
 
 // unlistedLayout is a layout of 64 bits whose users choose the epoch. So no scheme in the list
@@ -68,15 +68,23 @@ type ownLayout struct {
 // false if no scheme has that layout, or if the scheme rejects the text.
 func (d *Detector) ownCandidate(in *input) (c Candidate, ok bool) {
 	own := &in.none.own
-	if own.share == 0 {
-		return c, false
-	}
 	b := d.ownSchemes()[own.layout]
 	if b == nil {
 		return c, false
 	}
 	id, e, err := b.ParseEncoding(in.text)
 	return Candidate{Bound: b, ID: id, Encoding: e, Cost: own.cost, Confidence: own.share, scorer: d.scorerOf(b), chars: in.chars}, err == nil
+}
+
+// IsNumber reports whether ids have 64 bits and are also written in decimal.
+func IsNumber(b *ids.BoundScheme) bool {
+	return b.Layout.Bits == 64 && slices.ContainsFunc(b.Encodings, func(e ids.Encoding) bool { return e.IsDecimal() })
+}
+
+// ChoosesEpoch reports whether users of a scheme can choose the epoch of its time field.
+func ChoosesEpoch(b *ids.BoundScheme) bool {
+	p, f := b.Scheme.Param("epoch"), b.TimeField()
+	return p != nil && p.Kind == ids.Instant && f != nil && f.Unit != nil
 }
 
 // bindOwn returns the most common scheme of each of [unlistedLayouts] whose users can choose the
@@ -91,9 +99,11 @@ func (d *Detector) bindOwn() (list [len(unlistedLayouts)]*ids.BoundScheme) {
 	}
 	for i := range d.matchers {
 		b := d.matchers[i].Open()
-		p, f := b.Scheme.Param("epoch"), b.TimeField()
-		if p == nil || p.Kind != ids.Instant || f == nil || f.Unit == nil || len(f.Spans) != 1 || b.Layout.Bits != 64 || d.matchers[i].hidden() ||
-			!slices.ContainsFunc(b.Encodings, func(e ids.Encoding) bool { return e.IsDecimal() }) {
+		if !IsNumber(b) || !ChoosesEpoch(b) || d.matchers[i].hidden() {
+			continue
+		}
+		f := b.TimeField()
+		if len(f.Spans) != 1 {
 			continue
 		}
 		for k := range unlistedLayouts {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/detect"
 	"idtui/model/inference/clocks"
 	"idtui/model/inference/epochs"
 	"idtui/model/inference/evidence"
@@ -321,8 +322,7 @@ func (s *schemeFinder) fit(c *clocks.Clock, k *known, first time.Time) bool {
 		}
 		return true
 	}
-	p := k.bound.Scheme.Param("epoch")
-	if p == nil || p.Kind != ids.Instant || k.bound.TimeField() == nil {
+	if !detect.ChoosesEpoch(k.bound) {
 		return false
 	}
 	epoch := float64(k.bound.TimeField().Unit.Epoch) * 1e3

@@ -23,7 +23,7 @@ const (
 	ignoresTimes = 5.0   // ids that do not follow the times of their records, such as foreign keys
 	skewBits     = 5.0   // an id that is newer than its record, because of clock skew
 	zoneBits     = 7.0   // a record time in another zone
-	madeBits     = 3.0   // ids that were made from the times of their records
+	derivedBits  = 3.0   // ids that were generated from the times of their records
 	foreignBits  = 1.0   // a column of foreign keys: ids of other times than those of the records
 	signBit      = 1.5   // a layout with a custom epoch that uses the sign bit
 	randomLayout = 3.0   // a layout of random bits with a custom epoch that no times reveal
@@ -385,19 +385,15 @@ var delayScales = [...]float64{.003, .03, .25, 5}
 // usual delay. Most records follow their id shortly, but the distribution has a long tail. If the
 // times of records have a resolution, the delay is shorter by up to that.
 func delayCost(delay, usual, step, resolution float64) float64 {
+	bits := 0.0
+	if delay < -30 {
+		bits = zoneBits
+	}
 	if resolution > 0 {
-		bits := 0.0
-		if delay < -30 {
-			bits = zoneBits
-		}
 		return bits - math.Log2((shorterDelays(delay, usual)-shorterDelays(delay-resolution, usual))/resolution*step)
 	}
-	bits := 0.0
 	if delay < 0 {
-		bits = skewBits
-		if delay < -30 {
-			bits = skewBits + zoneBits
-		}
+		bits += skewBits
 		delay = -delay
 	}
 	density := 0.0
@@ -433,8 +429,8 @@ func shorterDelays(delay, usual float64) float64 {
 // The record times have a resolution in seconds, or 0. It stops at a limit.
 func delaysCost(delays []float64, shift, step, resolution, limit float64) float64 {
 	best := limit
-	if resolution > 0 { // or the ids were made from the truncated times
-		best = min(best, madeBits+delaysCost(delays, shift+resolution, step, 0, limit-madeBits))
+	if resolution > 0 { // or the ids were generated from the truncated times
+		best = min(best, derivedBits+delaysCost(delays, shift+resolution, step, 0, limit-derivedBits))
 	}
 	for _, usual := range delayScales {
 		cost := math.Log2(float64(len(delayScales)))

@@ -71,7 +71,9 @@ func findEpoch(stamps, records []float64, step, resolution float64, known []floa
 			if late := sorted[0] - e; late > 0 && late < 10 { // all records are at least this late
 				price := cost + 2*math.Log2(late/.001+2)
 				try(e, late, price, true)
-				try(e, late-resolution, price, true) // ids and records are equally regular
+				if resolution > 0 { // ids and records may be equally regular
+					try(e, late-resolution, price, true)
+				}
 			}
 		})
 		for zone := -14 * 4; zone <= 14*4; zone++ { // the log may have a local time zone

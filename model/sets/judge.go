@@ -152,14 +152,13 @@ func NewJudge(c *catalog.Catalog, set ids.Settings, now time.Time) (*Judge, erro
 		if f != nil && f.Unit != nil {
 			j.epochs = append(j.epochs, float64(f.Unit.Epoch)/1e6)
 		}
-		if b.Layout.Bits != 64 || !slices.ContainsFunc(b.Encodings, func(e ids.Encoding) bool { return e.IsDecimal() }) {
+		if !detect.IsNumber(b) {
 			continue
 		}
 		j.numbers = append(j.numbers, b)
-		if p := b.Scheme.Param("epoch"); p == nil || p.Kind != ids.Instant || f == nil || f.Unit == nil {
-			continue
+		if detect.ChoosesEpoch(b) {
+			j.addOwn(b, f)
 		}
-		j.addOwn(b, f)
 	}
 	slices.Sort(j.epochs)
 	j.epochs = slices.Compact(j.epochs)

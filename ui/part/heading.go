@@ -72,6 +72,14 @@ func SchemeName(b *ids.BoundScheme, unknown bool) string {
 	return name
 }
 
+// BoundTitle is [SchemeTitle] of ids with the epoch of their scheme, otherwise [SchemeName].
+func BoundTitle(b *ids.BoundScheme, unknown bool) string {
+	if name := SchemeName(b, unknown); name != b.Scheme.Name {
+		return name
+	}
+	return SchemeTitle(b.Scheme)
+}
+
 // SchemeTitle returns the name of a scheme and, if it says more, its title: "snowflake-discord
 // (Discord)".
 func SchemeTitle(s *ids.Scheme) string {

@@ -478,7 +478,7 @@ func (v *idPreview) height(c *detect.Candidate, w int) int {
 // drawPreview draws the preview of an id; a wide window has its encodings beside the fields.
 func (d *Page) drawPreview(p widget.Pane, c *detect.Candidate, v *idPreview, now ids.Reading) {
 	p.Name("preview")
-	title := schemeTitle(c.Bound)
+	title := part.BoundTitle(c.Bound, undated(c.Bound))
 	part.Heading(p, part.Longest(p.W-5, title+v.other, c.Bound.Scheme.Name+v.other, title), theme.Muted)
 	y := part.ReducedTime(p, 1, c.Bound, c.ID, d.host.Times(), now)
 	if v.assumed && y > 1 {

@@ -213,7 +213,7 @@ func (d *Page) datedCandidates() int {
 // lifetime.
 func (d *Page) drawSelected(p widget.Pane, c *detect.Candidate, now ids.Reading) {
 	f := c.Bound
-	title := schemeTitle(f)
+	title := part.BoundTitle(f, undated(f))
 	if file := d.host.Layouts().Shadowed(f.Scheme.Name); file != "" {
 		title += " · built-in, not " + part.ShortPath(file, 40)
 	}
@@ -270,14 +270,6 @@ func (d *Page) drawTime(p widget.Pane, c *detect.Candidate, now ids.Reading) int
 
 // undated reports whether ids have a time, but an epoch that is not known.
 func undated(b *ids.BoundScheme) bool { return b.Time == nil && b.TimeField() != nil }
-
-// schemeTitle returns the title of a scheme, or its name if the ids have another epoch.
-func schemeTitle(b *ids.BoundScheme) string {
-	if name := part.SchemeName(b, undated(b)); name != b.Scheme.Name {
-		return name
-	}
-	return part.SchemeTitle(b.Scheme)
-}
 
 // epochUnknown reports whether the selected candidate has a time, but an epoch that is not known.
 func (d *Page) epochUnknown() bool {

@@ -267,11 +267,7 @@ func (p *Page) drawPanel(pane widget.Pane, s page.Screen) {
 		return
 	}
 	r := p.row(p.line)
-	name := part.SchemeName(id.Bound, id.Group != nil && id.Group.Epoch == sets.EpochUnknown)
-	if name == id.Bound.Scheme.Name {
-		name = part.SchemeTitle(id.Bound.Scheme)
-	}
-	title := name + " · " + humantext.Confidence(id.Confidence)
+	title := part.BoundTitle(id.Bound, id.Group != nil && id.Group.Epoch == sets.EpochUnknown) + " · " + humantext.Confidence(id.Confidence)
 	if len(r.ids) > 1 {
 		title += fmt.Sprintf(" · id %d of %d in the line", p.id+1, len(r.ids))
 	}
