@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"idtui/ids/catalog"
+	"idtui/model/inference/inferencetest"
 	"idtui/model/inference/lines"
 )
 
@@ -32,13 +33,13 @@ func TestBadInput(t *testing.T) {
 		want  string
 	}{
 		{"none", nil, "no ids in the input"},
-		{"few", randomNumbers(19, "", "%d", 1e18), "19 different ids of one format"},
+		{"few", inferencetest.Numbers(19, "", "%d", 1e18), "19 different ids of one format"},
 		{"equal", strings.Split(strings.Repeat("abc1 ", 30), " "), `all 30 ids are equal: each is "abc1"; expected at least 20`},
-		{"impossible date", randomNumbers(30, "2026-02-31 00:00:00 ", "%d", 1e18), `the lines begin with "2026-02-31", a date that does not exist`},
+		{"impossible date", inferencetest.Numbers(30, "2026-02-31 00:00:00 ", "%d", 1e18), `the lines begin with "2026-02-31", a date that does not exist`},
 		{"equal but one", append(strings.Split(strings.Repeat("abc1 ", 30), " "), "a_longer_id_of_another_format"), `all 30 ids that were compared, of 31 lines, are equal`},
-		{"duplicates", append(randomNumbers(10, "", "%016x", 1e18), randomNumbers(10, "", "%016x", 1e18)...), "10 different ids"},
-		{"no alphabet", randomTexts(30, 20, "!$%&*+?^"), "no alphabet fits"},
-		{"long", randomTexts(30, 200, decimalDigits), "no alphabet fits"},
+		{"duplicates", append(inferencetest.Numbers(10, "", "%016x", 1e18), inferencetest.Numbers(10, "", "%016x", 1e18)...), "10 different ids"},
+		{"no alphabet", inferencetest.Texts(30, 20, "!$%&*+?^"), "no alphabet fits"},
+		{"long", inferencetest.Texts(30, 200, decimalDigits), "no alphabet fits"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -52,8 +53,8 @@ func TestBadInput(t *testing.T) {
 // TestGroups checks that the largest group of a format is used, and that ids of other formats are
 // counted.
 func TestGroups(t *testing.T) {
-	lines := append([]string{"id,created_at"}, randomNumbers(40, "", "%016x", 1e18)...)
-	lines = append(lines, randomTexts(10, 26, decimalDigits+"ABCDEFGHJKMNPQRSTVWXYZ")...)
+	lines := append([]string{"id,created_at"}, inferencetest.Numbers(40, "", "%016x", 1e18)...)
+	lines = append(lines, inferencetest.Texts(10, 26, decimalDigits+"ABCDEFGHJKMNPQRSTVWXYZ")...)
 	r, err := infer(t, append(lines, lines[1]), false)
 	if err != nil || r.N != 40 || r.Others != 11 || r.Duplicates != 1 {
 		t.Errorf("%+v %v", r, err)
@@ -63,8 +64,8 @@ func TestGroups(t *testing.T) {
 // TestNoTime checks that random and encrypted ids have no time, with rough times and without.
 func TestNoTime(t *testing.T) {
 	sets := map[string][]string{
-		"hex": randomNumbers(200, "", "%016x", 1<<63), "decimal": randomNumbers(60, "", "%d", 1e18), "base62": randomTexts(120, 12, decimalDigits+upperCase+lowerCase),
-		"prefixed": randomNumbers(100, "acct_7d", "%014x", 1<<56), "short": randomNumbers(40, "", "%08x", 1<<32),
+		"hex": inferencetest.Numbers(200, "", "%016x", 1<<63), "decimal": inferencetest.Numbers(60, "", "%d", 1e18), "base62": inferencetest.Texts(120, 12, decimalDigits+upperCase+lowerCase),
+		"prefixed": inferencetest.Numbers(100, "acct_7d", "%014x", 1<<56), "short": inferencetest.Numbers(40, "", "%08x", 1<<32),
 	}
 	for name, lines := range sets {
 		for _, timed := range []bool{false, true} {

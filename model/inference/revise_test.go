@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/model/inference/inferencetest"
 )
 
 // TestRevise checks that a revision prices each change, does not change the result, and converts
@@ -178,7 +179,7 @@ func TestAdvice(t *testing.T) {
 			t.Errorf("%s: %q %v", tt.name, r.Advice(), err)
 		}
 	}
-	r, err := infer(t, randomNumbers(50, "", "%016x", 1<<63), false)
+	r, err := infer(t, inferencetest.Numbers(50, "", "%016x", 1<<63), false)
 	if err != nil || !strings.Contains(strings.Join(r.Advice(), " "), "Random and encrypted") {
 		t.Errorf("%q %v", r.Advice(), err)
 	}

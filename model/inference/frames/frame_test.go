@@ -2,34 +2,10 @@ package frames
 
 import (
 	"fmt"
-	"math/rand/v2"
-	"strings"
 	"testing"
+
+	"idtui/model/inference/inferencetest"
 )
-
-// numbers returns texts of n random numbers, with a prefix.
-func numbers(n int, prefix, format string, limit uint64) []string {
-	random := rand.New(rand.NewPCG(7, uint64(n)))
-	var list []string
-	for range n {
-		list = append(list, prefix+fmt.Sprintf(format, random.Uint64N(limit)))
-	}
-	return list
-}
-
-// inBase returns n texts of random digits.
-func inBase(n, length int, chars string) []string {
-	random := rand.New(rand.NewPCG(8, uint64(n)))
-	var list []string
-	for range n {
-		var b strings.Builder
-		for range length {
-			b.WriteByte(chars[random.IntN(len(chars))])
-		}
-		list = append(list, b.String())
-	}
-	return list
-}
 
 func TestFrames(t *testing.T) {
 	prefixed := func(prefix string, list []string) []string {
@@ -46,13 +22,13 @@ func TestFrames(t *testing.T) {
 		bits     int
 		number   bool
 	}{
-		{"decimal", numbers(50, "", "%d", 1<<63), "", "decimal", 64, true},
-		{"hex", numbers(50, "v2.", "%016x", 1<<63), "v2.", "hex", 64, false},
-		{"capital hex", numbers(50, "", "%016X", 1<<63), "", "HEX", 64, false},
-		{"crockford", prefixed("ord_", inBase(60, 26, digits10+"ABCDEFGHJKMNPQRSTVWXYZ")), "ord_", "crockford", 130, false},
-		{"base36", inBase(60, 13, digits10+lowerLetters), "", "base36", 68, true},
-		{"base58", inBase(100, 22, "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"), "", "base58", 129, true},
-		{"base64url", inBase(100, 12, upperLetters+lowerLetters+digits10+"-_"), "", "base64url", 72, false},
+		{"decimal", inferencetest.Numbers(50, "", "%d", 1<<63), "", "decimal", 64, true},
+		{"hex", inferencetest.Numbers(50, "v2.", "%016x", 1<<63), "v2.", "hex", 64, false},
+		{"capital hex", inferencetest.Numbers(50, "", "%016X", 1<<63), "", "HEX", 64, false},
+		{"crockford", prefixed("ord_", inferencetest.Texts(60, 26, digits10+"ABCDEFGHJKMNPQRSTVWXYZ")), "ord_", "crockford", 130, false},
+		{"base36", inferencetest.Texts(60, 13, digits10+lowerLetters), "", "base36", 68, true},
+		{"base58", inferencetest.Texts(100, 22, "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"), "", "base58", 129, true},
+		{"base64url", inferencetest.Texts(100, 12, upperLetters+lowerLetters+digits10+"-_"), "", "base64url", 72, false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -70,7 +46,7 @@ func TestFrames(t *testing.T) {
 }
 
 func TestFrameGroups(t *testing.T) {
-	texts := inBase(60, 15, digits10+lowerLetters)
+	texts := inferencetest.Texts(60, 15, digits10+lowerLetters)
 	for i, s := range texts {
 		texts[i] = "k_" + s[:5] + "-" + s[5:10] + "-" + s[10:]
 	}

@@ -1,0 +1,7 @@
+package inference
+
+const (
+	decimalDigits = "0123456789"
+	lowerCase     = "abcdefghijklmnopqrstuvwxyz"
+	upperCase     = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+)
