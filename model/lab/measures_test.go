@@ -4,8 +4,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"idtui/model/lab/scenario"
 )
 
 // TestMeasureHeadings checks that long names are split into two lines of similar width.
@@ -67,10 +65,7 @@ func TestDuplicatesOutOfOrder(t *testing.T) {
 		{"nodes = 2\nsame_worker = true\n[[event]]\nat = \"60ms\"\nstep = \"-10ms\"\n", "issued 10,000 duplicates and 600 ids out of order (the clock moved back), where an id can be both."},
 	} {
 		c := find(t, "steady", "sno")
-		var err error
-		if c.Scenario, err = scenario.Parse("both", "both.toml", []byte("name = \"both\"\nfor = \"200ms\"\nrate = \"50/ms\"\n"+tt.scenario)); err != nil {
-			t.Fatal(err)
-		}
+		c.Scenario = parseScenario(t, "for = \"200ms\"\nrate = \"50/ms\"\n"+tt.scenario)
 		r, err := Simulate(t.Context(), c)
 		if err != nil {
 			t.Fatal(err)

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 	"sort"
@@ -55,7 +56,7 @@ func simulateNaively(t testing.TB, c Config) *naive {
 	slices.SortStableFunc(v.made, func(a, b naiveID) int {
 		switch {
 		case a.at != b.at:
-			return int(min(max(a.at-b.at, -1), 1))
+			return cmp.Compare(a.at, b.at)
 		case a.waited != b.waited:
 			if a.waited {
 				return -1

@@ -57,8 +57,7 @@ func newNode(s *scenario.Scenario, f *ids.BoundScheme, i int, seed uint64) *node
 	return n
 }
 
-// longestUnit is the maximum time unit, two years. Longer ones make no difference, because they
-// are as long as most scenarios.
+// longestUnit limits time units to 2.3 years, so that small multiples of them fit into 64 bits.
 const longestUnit = 1 << 56 * time.Nanosecond
 
 // unitLength returns the length of the node's time unit, at most longestUnit.

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"idtui/ids/catalog"
-	"idtui/model/lab/scenario"
 )
 
 // TestPassages checks that the events of a trace include all faults, and that the passages
@@ -18,11 +17,9 @@ func TestPassages(t *testing.T) {
 			continue // the same rules, but a long simulation
 		}
 		for _, name := range []string{"koid", "sno", "flax", "uid-local", "uuid-v1", "php-uniqid", "snowflake-twitter", "sonyflake", "xid"} {
-			scheme, err := catalog.Default().Find(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			r, err := Simulate(context.Background(), Config{Scenario: s, Scheme: scheme, Columns: 100})
+			c := find(t, s.Key, name)
+			c.Columns = 100
+			r, err := Simulate(context.Background(), c)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -60,15 +57,9 @@ func checkPassages(t *testing.T, name string, r *Result) {
 
 // TestPassageIDs checks the ids around the step back of sno, and the ids of a shorter trace.
 func TestPassageIDs(t *testing.T) {
-	scheme, err := catalog.Default().Find("sno")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := scenario.Find("step-back", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := Simulate(context.Background(), Config{Scenario: s, Scheme: scheme, Columns: 100})
+	c := find(t, "step-back", "sno")
+	c.Columns = 100
+	r, err := Simulate(context.Background(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +86,8 @@ func TestPassageIDs(t *testing.T) {
 	if got := strings.Join(list, ", "); got != "in order, scenario, tock, out of order, during, in order" {
 		t.Errorf("the passages are %s", got)
 	}
-	r, err = Simulate(context.Background(), Config{Scenario: s, Scheme: scheme, Columns: 10, From: 100e6, To: 120e6})
+	c.Columns, c.From, c.To = 10, 100e6, 120e6
+	r, err = Simulate(context.Background(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,10 +117,7 @@ func TestMergedEvents(t *testing.T) {
 
 // TestCanceledBurst cancels a run during a step that would measure a billion ids.
 func TestCanceledBurst(t *testing.T) {
-	s, err := scenario.Parse("huge", "huge.toml", []byte("for = \"1s\"\n[[event]]\nat = \"1ms\"\nburst = 1_000_000_000\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := parseScenario(t, "for = \"1s\"\n[[event]]\nat = \"1ms\"\nburst = 1_000_000_000\n")
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	for _, name := range []string{"flax", "uuid-v7"} {

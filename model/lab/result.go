@@ -71,7 +71,7 @@ type secondCounts struct {
 	best, worst int64
 }
 
-// end returns the end of the period that contains t.
+// end returns the end of the period that contains t; [scenario.Never] after the last whole period.
 func (s *secondCounts) end(t int64) int64 {
 	if t >= s.whole*s.length {
 		return scenario.Never
@@ -180,7 +180,7 @@ func MeasuresOf(results []*Result) []Measure {
 }
 
 // Heading returns the name in two lines of about equal width, for a narrow column. The first line
-// is empty for a short name.
+// is empty for a short name, and for a name of one word.
 func (m *Measure) Heading() (first, second string) {
 	const short = 6 // maximum length of a name in one line
 	if len(m.Name) <= short {

@@ -303,7 +303,7 @@ func (r *Simulation) record(n *node, p *scenario.Load, g *ids.Grant, t, at, refu
 		r.tally.waits[g.Cause]++
 		if r.trace != nil {
 			r.trace.position = r.result.Issued
-			m, fresh := r.trace.extend(n, Waiting, t, n.wake, 0, r.trace.refusalOf(n, g))
+			m, fresh := r.trace.extend(n, Waiting, t, n.wake, 0, n.refusalOf(g))
 			r.recordBehind(m, fresh, n, g.Cause)
 		}
 		return 0

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -169,7 +170,7 @@ func (t *Trace) recordRefusals(n *node, g *ids.Grant, p *scenario.Load, index, a
 	if g.Cause == ids.TimeExhausted {
 		kind = Ended
 	}
-	return t.extend(n, kind, at, last, count, t.refusalOf(n, g))
+	return t.extend(n, kind, at, last, count, n.refusalOf(g))
 }
 
 // spreadRequests calls book with the numbers of requests of a load per column: by their own
@@ -276,9 +277,9 @@ func (m *TraceEvent) mark() string {
 	return "✗ " + humantext.Number(m.Count)
 }
 
-// extend extends the newest event of a kind on a node, or adds an event if that one is too old.
-// It returns nil if the time is outside the trace or the trace is full. fresh reports whether it
-// added an event.
+// extend extends the newest event of a kind on a node, or adds an event if that one is too old or
+// has another cause. It returns nil if the time is outside the trace or the trace is full. fresh
+// reports whether it added an event.
 func (t *Trace) extend(n *node, kind TraceEventKind, at, until, count int64, why *ids.Refusal) (m *TraceEvent, fresh bool) {
 	if !t.covers(at) {
 		return nil, false
@@ -307,12 +308,12 @@ func (t *Trace) extend(n *node, kind TraceEventKind, at, until, count int64, why
 }
 
 // refusalOf returns the cause of a refusal or a wait as an error.
-func (t *Trace) refusalOf(n *node, g *ids.Grant) *ids.Refusal {
+func (n *node) refusalOf(g *ids.Grant) *ids.Refusal {
 	return &ids.Refusal{Cause: g.Cause, Behind: time.Duration(g.Behind) * time.Microsecond, Until: g.Until, Limit: n.seq.Policy().Capacity()}
 }
 
 // byTime orders events by their time.
-func byTime(a, b TraceEvent) int { return int(min(max(a.At-b.At, -1), 1)) }
+func byTime(a, b TraceEvent) int { return cmp.Compare(a.At, b.At) }
 
 // text describes what a generator did.
 func (m *TraceEvent) text() string {

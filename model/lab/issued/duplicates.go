@@ -9,8 +9,8 @@ import (
 	"idtui/model/lab/scenario"
 )
 
-// Limits of what a simulation remembers. Only a clock that moves back over more
-// time units, or over more random ids, reaches them.
+// Limits of what a simulation remembers. A simulation reaches them only if a clock can still move
+// back over more time units or random ids, or if one time unit has more random ids.
 const (
 	maxRuns = 4 << 20    // time units of slots, by timeline and group, and entries of the order
 	maxIDs  = 10_000_000 // random ids; if there are more, the lab keeps a sample
@@ -157,7 +157,8 @@ func keyOf(id ids.ID) idKey {
 	return k
 }
 
-// Add adds an id, and returns how many duplicates it represents: 0 if it is new.
+// Add adds an id, and returns how many duplicates it represents: 0 if it is new or outside the
+// sample.
 func (s *IDs) Add(id ids.ID, unit int64) (duplicates int64) {
 	k := keyOf(id)
 	if !s.isSampled(k) {

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"sort"
@@ -22,7 +23,7 @@ type Piece struct {
 	Pace  int64 // relative to [TruePace]; never negative
 }
 
-// Show returns what the clock shows at a true time.
+// Show returns what the clock shows at a true time that is not before the piece.
 func (p *Piece) Show(t int64) int64 {
 	if p.Pace == TruePace {
 		return p.Shown + t - p.At
@@ -147,6 +148,6 @@ func (s *Scenario) clockChanges(node int) []clockChange {
 		}
 	}
 	all := slices.Concat(ends, begins)
-	slices.SortStableFunc(all, func(a, b clockChange) int { return int(min(max(a.at-b.at, -1), 1)) })
+	slices.SortStableFunc(all, func(a, b clockChange) int { return cmp.Compare(a.at, b.at) })
 	return all
 }

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -54,7 +55,7 @@ func (s *Scenario) Occurrences(node int) []Occurrence {
 			list = append(list, Occurrence{int64(e.At) + int64(n)*int64(e.Every), e})
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Occurrence) int { return int(min(max(a.At-b.At, -1), 1)) })
+	slices.SortStableFunc(list, func(a, b Occurrence) int { return cmp.Compare(a.At, b.At) })
 	return list
 }
 

@@ -132,7 +132,7 @@ func (f *fault) Error() string {
 	return f.key + " " + f.problem
 }
 
-// Check returns all rules that the scenario breaks, or nil.
+// Check returns all rules that the scenario breaks, or nil. It sets Nodes to 1 if it is 0.
 func (s *Scenario) Check() error {
 	var errs []error
 	for _, f := range s.faults() {

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"idtui/model/lab/cluster"
 )
 
 // TestBadScenarios checks that each error has the file, the line and the expected value.
@@ -244,12 +246,13 @@ func TestLibrary(t *testing.T) {
 	}
 }
 
-// FuzzParse checks that parsing does not panic or hang, and accepts no load that exceeds the
-// lab's limit.
+// FuzzParse checks that parsing does not panic or hang, and accepts no fleet and no load that exceed
+// the limits. A scenario that is written as a file is read back equal.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{"for = \"1s\"\nrate = \"1/s\"\n[[event]]\nat = \"1ms\"\nsmear = \"1s over 2s\"", "skew = [\"1ms\"]", "[[event]]\n[[event]]", "a = {b = 1}", "for = \"1s\"\n[run]\nscheme = \"sno\"\nseed = 7\n[run.parameters]\nmetabyte = 5"} {
 		f.Add([]byte(s))
 	}
+	f.Add([]byte(fleetFile))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		s, err := Parse("f", "f.toml", text)
 		if err != nil {
@@ -258,7 +261,7 @@ func FuzzParse(f *testing.F) {
 			}
 			return
 		}
-		if s.Nodes < 1 || s.Nodes > MaxNodes || s.For <= 0 || s.Requests() > maxRequests {
+		if s.Nodes < 1 || s.Nodes > cluster.MaxNodes || s.For <= 0 || s.OnlyFleet() == nil && s.Requests() > maxRequests {
 			t.Errorf("accepted %+v", s)
 		}
 		if s.Run == nil {

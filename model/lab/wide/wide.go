@@ -6,7 +6,8 @@ import (
 	"math/bits"
 )
 
-// MulDiv returns a × b / c, rounded down. a and b must not be negative, and the result must fit.
+// MulDiv returns a × b / c, rounded down. a and b must not be negative, c must be positive, and the
+// result must fit into 63 bits.
 func MulDiv(a, b, c int64) int64 {
 	hi, lo := bits.Mul64(uint64(a), uint64(b))
 	if hi == 0 {
@@ -16,13 +17,14 @@ func MulDiv(a, b, c int64) int64 {
 	return int64(q)
 }
 
-// MulDivUp returns a × b / c, rounded up.
+// MulDivUp returns a × b / c, rounded up, or [math.MaxInt64] if that is less. a and b must not be
+// negative, and c must be positive.
 func MulDivUp(a, b, c int64) int64 {
 	hi, lo := bits.Mul64(uint64(a), uint64(b))
 	lo, carry := bits.Add64(lo, uint64(c)-1, 0)
 	hi += carry
 	if hi == 0 {
-		return int64(lo / uint64(c))
+		return int64(min(lo/uint64(c), math.MaxInt64))
 	}
 	if hi >= uint64(c) {
 		return math.MaxInt64
@@ -31,7 +33,7 @@ func MulDivUp(a, b, c int64) int64 {
 	return int64(min(q, math.MaxInt64))
 }
 
-// FloorDiv returns a / b, rounded toward minus infinity.
+// FloorDiv returns a / b, rounded toward minus infinity. b must be positive.
 func FloorDiv(a, b int64) int64 {
 	q := a / b
 	if a%b < 0 {
