@@ -28,7 +28,7 @@ func checkPlace(s source) []string {
 	if inFolder && slices.Contains(places, top) || s.path == "main.go" {
 		return nil
 	}
-	return []string{s.path + ": Go code stands in " + strings.Join(places, ", ") + " only"}
+	return []string{s.path + ": Go code may only be in " + strings.Join(places, ", ")}
 }
 
 func checkImports(s source) []string {

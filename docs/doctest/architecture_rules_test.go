@@ -15,8 +15,8 @@ func TestArchitectureRules(t *testing.T) {
 	tests := []struct{ check, path, text, want string }{
 		{"place", "ids/a.go", "package p", ""},
 		{"place", "main.go", "package p", ""},
-		{"place", "tool.go", "package p", "tool.go: Go code stands in"},
-		{"place", "internal/a.go", "package p", "internal/a.go: Go code stands in"},
+		{"place", "tool.go", "package p", "tool.go: Go code may only be in"},
+		{"place", "internal/a.go", "package p", "internal/a.go: Go code may only be in"},
 
 		{"imports", "ids/koid/a.go", importing("idtui/ids"), ""},
 		{"imports", "ids/koid/a.go", importing("encoding/binary"), ""},

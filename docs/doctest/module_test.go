@@ -19,17 +19,11 @@ func requireCheckout(module, dir string) string {
 	return "require " + module + " v0.0.0\n\nreplace " + module + " => " + dir + "\n"
 }
 
-// documentedModule reads the module path from go.mod.
-func documentedModule(t *testing.T) string {
-	t.Helper()
-	line, _, _ := strings.Cut(uitest.Document(t, "go.mod"), "\n")
-	return strings.TrimPrefix(line, "module ")
-}
 
 // TestDocsModule compares what docs/LIBRARY.md says about importing the module with
 // the module's path: only a path with a host can be found by go get.
 func TestDocsModule(t *testing.T) {
-	module := documentedModule(t)
+	module := modulePath(os.DirFS(repo))
 	text := "```sh\ngo get " + module + "@latest\n```\n"
 	if module == unpublished {
 		text = "The module is not published yet: its path is `idtui`, and `go get` cannot find it. Put a checkout into a folder `idtui` beside your module, and add these lines to your `go.mod`:\n\n" +
@@ -54,7 +48,7 @@ func TestLibraryProgram(t *testing.T) {
 	}
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"go.mod":  "module example.com/app\n\ngo 1.26.0\n\n" + requireCheckout(documentedModule(t), filepath.ToSlash(tree)),
+		"go.mod":  "module example.com/app\n\ngo 1.26.0\n\n" + requireCheckout(modulePath(os.DirFS(repo)), filepath.ToSlash(tree)),
 		"main.go": program,
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {

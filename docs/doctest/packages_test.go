@@ -27,7 +27,7 @@ type packageDoc struct {
 
 // TestDocsPackages compares the table of packages with the code.
 func TestDocsPackages(t *testing.T) {
-	packages := readPackages(t, os.DirFS(repo), documentedModule(t))
+	packages := readPackages(t, os.DirFS(repo), modulePath(os.DirFS(repo)))
 	var b strings.Builder
 	b.WriteString("| package | job | imports |\n|---|---|---|\n")
 	for _, dir := range slices.Sorted(maps.Keys(packages)) {

@@ -23,7 +23,7 @@ import (
 // registry is the folder of the built-in schemes as layout files.
 const registry = "docs/registry"
 
-// registryHead begins each file. Editors that know Taplo find the schema by its first line.
+// registryHead begins each file. Editors with Taplo find the schema by its first line.
 const registryHead = "#:schema ./layout.schema.json\n# Generated from the scheme that is built into idtui: run make docs, do not edit.\n\n"
 
 // registryFiles returns the text of each file by the name of its scheme, and why the other
@@ -229,8 +229,8 @@ func vectorOf(b *ids.BoundScheme, id ids.ID, text string) scheme.Vector {
 	return v
 }
 
-// exampleIDs returns ids of a scheme, always the same ones: the smallest, the largest, and
-// random ones, of which one is of our time.
+// exampleIDs returns ids of a scheme, always the same ones: three random ones with a time of 2026,
+// then the smallest and the largest.
 func exampleIDs(b *ids.BoundScheme) []ids.ID {
 	hash := fnv.New64a()
 	hash.Write([]byte(b.Scheme.Name))
@@ -256,8 +256,8 @@ func exampleIDs(b *ids.BoundScheme) []ids.ID {
 	return append(list, least, most)
 }
 
-// randomValue returns a value within the range of a field; a time of 2026 if the field has
-// the time unit.
+// randomValue returns a value within the range of a field. A field with a time unit gets a time of
+// 2026, or the epoch if that is later.
 func randomValue(random *rand.Rand, f *ids.Field) ids.Value {
 	if f.Unit != nil {
 		now := ids.Millis(1_795_226_772_340)

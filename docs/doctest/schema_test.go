@@ -129,7 +129,7 @@ const (
 )
 
 // TestSchemaAgrees checks that the schema and the reader of layout files accept and
-// reject the same files. What depends on several values, only the reader knows.
+// reject the same files. It has no rules about several values, which only the reader checks.
 func TestSchemaAgrees(t *testing.T) {
 	s := readSchema(t)
 	field := func(rest string) string { return layoutHead + rest + layoutTail }

@@ -118,7 +118,7 @@ func TestDocsSchemeNames(t *testing.T) {
 				break
 			}
 			if i == len(rows)-1 {
-				t.Errorf("%s, %d bits, stands in no row", f.Scheme.Name, f.Layout.Bits)
+				t.Errorf("%s, %d bits, fits no row", f.Scheme.Name, f.Layout.Bits)
 			}
 		}
 	}
