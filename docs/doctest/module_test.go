@@ -19,7 +19,6 @@ func requireCheckout(module, dir string) string {
 	return "require " + module + " v0.0.0\n\nreplace " + module + " => " + dir + "\n"
 }
 
-
 // TestDocsModule compares what docs/LIBRARY.md says about importing the module with
 // the module's path: only a path with a host can be found by go get.
 func TestDocsModule(t *testing.T) {
