@@ -27,10 +27,11 @@ type Context struct {
 	Rounding rounding.Set
 }
 
-// Note returns the note of the group: [Context.GroupNote], or the epoch that was found.
+// Note returns the note of the group: [Context.GroupNote], or the epoch that was found. The times
+// of the records confirm only the time: the generator can split the other bits differently.
 func (c *Context) Note() string {
 	if c.Epoch == "found" && c.EpochMS != nil {
-		return "epoch " + humantext.Instant(time.UnixMilli(*c.EpochMS)) + ", found with the times of the records"
+		return "epoch " + humantext.Instant(time.UnixMilli(*c.EpochMS)) + ", found with the times of the records; other fields assumed"
 	}
 	return c.GroupNote
 }

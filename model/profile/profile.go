@@ -24,9 +24,16 @@ type Seen struct {
 	Record time.Time
 	// NoTime is set if the time of the id is unknown.
 	NoTime bool
-	File   int // the index of its file
-	Line   int64
-	Offset int64
+	// EpochFound is set if the epoch was computed from the times of the records. The generator
+	// then has a layout of its own, and its fields other than the time are assumed.
+	EpochFound bool
+	// Doubtful is set if the text is probably not an id: the report has it only in a finding.
+	// Confidence is then that of the scheme.
+	Doubtful   bool
+	Confidence float64
+	File       int // the index of its file
+	Line       int64
+	Offset     int64
 }
 
 // Options configure a [Profiler].
@@ -60,6 +67,7 @@ type Profiler struct {
 	delays  offsets
 	finder  *duplicates.Finder
 	err     error
+	doubts  doubts
 	offsets map[string][]int64 // byte offsets of ids, by finding
 	counts  map[string]int64   // number of ids, by finding
 }
@@ -83,12 +91,11 @@ func New(o Options) *Profiler {
 // Close removes temporary files.
 func (p *Profiler) Close() error { return p.finder.Close() }
 
-// Count returns the number of added ids, including those that Sample leaves out.
-func (p *Profiler) Count() int64 { return p.count }
-
 type schemeCount struct {
 	bound    *ids.BoundScheme
 	ids      int64
+	unknown  bool // the epoch of some ids is unknown
+	found    bool // the epoch of some ids was computed from the times of the records
 	from, to time.Time
 	and, or  ids.ID
 	nodes    []*ids.Field
@@ -133,6 +140,11 @@ func (t *Times) Add(at time.Time) (late bool) {
 
 // Add adds an id.
 func (p *Profiler) Add(s *Seen) {
+	if s.Doubtful {
+		p.doubts.add(s)
+		p.note(Doubtful, s)
+		return
+	}
 	p.count++
 	if p.Sample > 1 && mixed(s.ID)%uint64(p.Sample) != 0 {
 		return
@@ -144,6 +156,7 @@ func (p *Profiler) Add(s *Seen) {
 		p.schemes[name] = c
 	}
 	c.ids++
+	c.found = c.found || s.EpochFound
 	c.and = combined(c.and, s.ID, func(x, y uint64) uint64 { return x & y })
 	c.or = combined(c.or, s.ID, func(x, y uint64) uint64 { return x | y })
 	for i := range c.values {
@@ -155,7 +168,11 @@ func (p *Profiler) Add(s *Seen) {
 	if p.By == "scheme" {
 		p.by[s.Bound.Scheme.Name]++
 	}
-	if s.Bound.Time == nil || s.NoTime {
+	if s.Bound.Time == nil {
+		return
+	}
+	if s.NoTime {
+		c.unknown = true
 		return
 	}
 	at := s.Bound.Time(s.ID)

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"idtui/ids/humantext"
@@ -38,6 +39,8 @@ type Report struct {
 	Order      Order        `json:"order"`
 	Fields     []FieldShape `json:"fields"`
 	Findings   []Finding    `json:"findings"`
+	// Notes say what the report assumes and what it leaves out.
+	Notes []string `json:"notes,omitempty"`
 }
 
 // Scheme is the row of a scheme.
@@ -66,19 +69,22 @@ type Rate struct {
 	Mean    float64 `json:"mean"`
 	P99     float64 `json:"p99"`
 	Busiest *Busy   `json:"busiest,omitempty"`
+
+	span time.Duration // of P99
 }
 
 // String describes the rate. It leaves out the mean if all ids have the same time.
 func (r *Rate) String() string {
-	rate := func(v float64) string {
-		if v < 1 {
-			return "less than 1 id/s"
-		}
-		return humantext.Large(v) + " ids/s"
+	most, spans := humantext.Count(int64(math.Round(r.P99*r.span.Seconds())), "id"), "spans of "+humantext.Duration(r.span)
+	if r.span == time.Second {
+		most, spans = most+"/s", "seconds"
 	}
-	text := "at most " + rate(r.P99) + " in 99 % of the seconds with ids"
-	if r.Mean > 0 {
-		text = "mean " + rate(r.Mean) + ", " + text
+	text := "at most " + most + " in 99 % of the " + spans + " with ids"
+	switch {
+	case r.Mean >= 1:
+		text = "mean " + humantext.Large(r.Mean) + " ids/s, " + text
+	case r.Mean > 0:
+		text = "mean less than 1 id/s, " + text
 	}
 	return text
 }
@@ -88,6 +94,18 @@ type Busy struct {
 	From     Time  `json:"from"`
 	IDs      int64 `json:"ids"`
 	Capacity int64 `json:"capacity,omitempty"` // of one generator; 0 if unknown
+}
+
+// String describes the ids of the time unit in a set with a number of nodes.
+func (b *Busy) String(nodes int) string {
+	text := humantext.Count(b.IDs, "id")
+	switch {
+	case b.Capacity > 0 && nodes > 1:
+		text += " of all nodes; each node can issue " + humantext.Number(b.Capacity)
+	case b.Capacity > 0:
+		text += " of " + humantext.Number(b.Capacity) + " that one generator can issue"
+	}
+	return text
 }
 
 // Node is the row of a node. OutOfOrder is a share from 0 to 1.
@@ -130,10 +148,26 @@ type Order struct {
 	FurthestMS  int64 `json:"furthest_ms"`
 }
 
+// String describes the order.
+func (o *Order) String() string {
+	var list []string
+	if o.WithinUnit > 0 {
+		list = append(list, humantext.Count(o.WithinUnit, "id")+" below the previous id of the same time unit")
+	}
+	if o.AcrossUnits > 0 {
+		list = append(list, fmt.Sprintf("%s with a time before that of an earlier id, by up to %s", humantext.Count(o.AcrossUnits, "id"), humantext.Duration(time.Duration(o.FurthestMS)*time.Millisecond)))
+	}
+	if len(list) == 0 {
+		return "no id is below the previous one"
+	}
+	return strings.Join(list, "; ")
+}
+
 // FieldShape is a field of the most frequent scheme. ConstantBits is the number of its bits that
 // never change.
 type FieldShape struct {
 	Name         string `json:"name"`
+	Bits         int    `json:"bits"`
 	ConstantBits int    `json:"constant_bits"`
 }
 
@@ -189,6 +223,7 @@ func (p *Profiler) Report() (*Report, error) {
 		return nil, err
 	}
 	p.addFindings(r)
+	p.addNotes(r)
 	return r, nil
 }
 
@@ -226,10 +261,11 @@ func (p *Profiler) rate() Rate {
 	}
 	if slices.Sort(counts); len(counts) > 0 {
 		r.P99 = float64(counts[int(math.Ceil(.99*float64(len(counts))))-1]) / float64(p.buckets.width)
+		r.span = time.Duration(p.buckets.width) * time.Second
 	}
 	if p.busy.most > 0 {
 		var capacity int64
-		if policy := p.busy.mostScheme.bound.Policy; policy != nil {
+		if policy := p.busy.mostScheme.bound.Policy; policy != nil && !p.busy.mostScheme.found {
 			capacity = int64(policy.Capacity())
 		}
 		r.Busiest = &Busy{Time{p.busy.mostFrom}, p.busy.most, capacity}
@@ -248,7 +284,7 @@ func (p *Profiler) addFields(r *Report) {
 	c := p.schemes[r.Schemes[0].Scheme]
 	for i := range c.bound.Layout.Fields {
 		f := &c.bound.Layout.Fields[i]
-		shape := FieldShape{Name: f.Name}
+		shape := FieldShape{Name: f.Name, Bits: f.Width}
 		for _, s := range f.Spans {
 			for bit := s.Offset; bit < s.Offset+s.Width && bit < c.and.Bits(); bit++ {
 				if c.and.Bit(bit) == c.or.Bit(bit) {
@@ -301,6 +337,9 @@ func (p *Profiler) addFindings(r *Report) {
 		}
 		r.Findings = append(r.Findings, Finding{kind, about, n, offsets})
 	}
+	if n := p.counts[Doubtful]; n > 0 {
+		add(Doubtful, n, p.doubts.about(n))
+	}
 	if n := r.Duplicates.IDs; n > 0 {
 		add("duplicates", n, humantext.Count(n, "duplicate"))
 	}
@@ -332,6 +371,19 @@ func (p *Profiler) addFindings(r *Report) {
 	}
 	if len(r.Schemes) > 1 {
 		r.Findings = append(r.Findings, Finding{"schemes", fmt.Sprintf("ids of %s", humantext.Count(len(r.Schemes), "scheme")), p.count, []int64{}})
+	}
+}
+
+// addNotes adds what is unknown about the epochs and fields of the schemes.
+func (p *Profiler) addNotes(r *Report) {
+	for _, s := range r.Schemes {
+		c := p.schemes[s.Scheme]
+		if c.unknown {
+			r.Notes = append(r.Notes, s.Scheme+": epoch unknown, so no times or nodes; use --epoch")
+		}
+		if c.found {
+			r.Notes = append(r.Notes, s.Scheme+": epoch found with the times, other fields assumed")
+		}
 	}
 }
 

@@ -35,6 +35,9 @@ func writeText(out *strings.Builder, r *Report) {
 	for _, s := range r.Schemes {
 		fmt.Fprintf(out, "  %-24s %12s\n", s.Scheme, humantext.Number(s.IDs))
 	}
+	for _, note := range r.Notes {
+		fmt.Fprintf(out, "  %s\n", note)
+	}
 	if len(r.Histogram) > 1 {
 		fmt.Fprintf(out, "\ntime    %s\n", sparkline(barsOf(r)))
 		fmt.Fprintf(out, "hours   %s  00 to 23 UTC\n", sparkline(r.Hours[:]))
@@ -44,11 +47,7 @@ func writeText(out *strings.Builder, r *Report) {
 		fmt.Fprintf(out, "\nrate    %s\n", r.Rate.String())
 	}
 	if b := r.Rate.Busiest; b != nil {
-		fmt.Fprintf(out, "        busiest time unit %s: %s", humantext.RFC3339(b.From.Time), humantext.Count(b.IDs, "id"))
-		if b.Capacity > 0 {
-			fmt.Fprintf(out, " of %s that one generator can issue", humantext.Number(b.Capacity))
-		}
-		out.WriteString("\n")
+		fmt.Fprintf(out, "        busiest time unit %s: %s\n", humantext.RFC3339(b.From.Time), b.String(len(r.Nodes)))
 	}
 	writeNodes(out, r)
 	for i, d := range r.Duplicates.List {
@@ -71,8 +70,8 @@ func writeText(out *strings.Builder, r *Report) {
 	for _, row := range r.By {
 		fmt.Fprintf(out, "  %-24s %12s\n", humantext.Escape(row.By), humantext.Number(row.IDs))
 	}
-	if o := r.Order; r.From != nil {
-		fmt.Fprintf(out, "\norder   %s in a time unit, %s across units, by up to %s\n", humantext.Count(o.WithinUnit, "lower id"), humantext.Count(o.AcrossUnits, "older id"), humantext.Duration(time.Duration(o.FurthestMS)*time.Millisecond))
+	if r.From != nil {
+		fmt.Fprintf(out, "\norder   %s\n", r.Order.String())
 	}
 }
 

@@ -2,7 +2,9 @@ package profile
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
+	"time"
 
 	"idtui/ids"
 	"idtui/ids/catalog"
@@ -59,11 +61,78 @@ func TestNever(t *testing.T) {
 func TestRateText(t *testing.T) {
 	t.Parallel()
 	for want, r := range map[string]Rate{
-		"mean less than 1 id/s, at most 4 ids/s in 99 % of the seconds with ids": {Mean: .001, P99: 4},
-		"at most 53 ids/s in 99 % of the seconds with ids":                       {P99: 53},
+		"mean less than 1 id/s, at most 4 ids/s in 99 % of the seconds with ids": {Mean: .001, P99: 4, span: time.Second},
+		"at most 53 ids/s in 99 % of the seconds with ids":                       {P99: 53, span: time.Second},
+		"at most 2 ids in 99 % of the spans of 4 s with ids":                     {P99: .5, span: 4 * time.Second},
 	} {
 		if got := r.String(); got != want {
 			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// TestBusyText checks that the ids of several nodes are not compared with the capacity of one.
+func TestBusyText(t *testing.T) {
+	t.Parallel()
+	b := &Busy{IDs: 19, Capacity: 4096}
+	if got, want := b.String(1), "19 ids of 4,096 that one generator can issue"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got, want := b.String(2), "19 ids of all nodes; each node can issue 4,096"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestOrderText checks that the order is described in words, without zeros.
+func TestOrderText(t *testing.T) {
+	t.Parallel()
+	for want, o := range map[string]Order{
+		"no id is below the previous one":                     {},
+		"332 ids below the previous id of the same time unit": {WithinUnit: 332},
+		"1 id below the previous id of the same time unit; 2 ids with a time before that of an earlier id, by up to 3 s": {WithinUnit: 1, AcrossUnits: 2, FurthestMS: 3000},
+	} {
+		if got := o.String(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// TestEpochs checks the notes about an epoch that is unknown or was found, and that the capacity of
+// an assumed layout is left out.
+func TestEpochs(t *testing.T) {
+	t.Parallel()
+	s, err := catalog.Default().Find("snowflake-twitter")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := s.Open(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		seen     Seen
+		note     string
+		capacity int64
+	}{
+		{Seen{}, "", 4096},
+		{Seen{EpochFound: true}, "snowflake-twitter: epoch found with the times, other fields assumed", 0},
+		{Seen{NoTime: true}, "snowflake-twitter: epoch unknown, so no times or nodes; use --epoch", 0},
+	} {
+		p := New(Options{Folder: t.TempDir()})
+		c.seen.Bound, c.seen.ID = b, encoding.Zero(64).Put(0, 64, 1e18)
+		p.Add(&c.seen)
+		r, err := p.Report()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(r.Notes, "\n"); got != c.note || !strings.Contains(r.Text(), c.note) {
+			t.Errorf("%q, want %q", got, c.note)
+		}
+		if busy := r.Rate.Busiest; busy != nil && busy.Capacity != c.capacity || (busy == nil) != c.seen.NoTime {
+			t.Errorf("%+v: %+v", c.seen, busy)
+		}
+		if err := p.Close(); err != nil {
+			t.Fatal(err)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package cli_test
 import (
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 )
@@ -90,5 +91,28 @@ func TestProfile(t *testing.T) {
 	with(strings.NewReader(input), "profile", "--by", "minute").wantStatus(t, 2)
 	if svg := with(strings.NewReader(input), "profile", "-f", "svg").wantStatus(t, 0).out; !strings.HasPrefix(svg, "<svg ") || !strings.HasSuffix(svg, "</svg>\n") {
 		t.Error(svg)
+	}
+}
+
+// TestProfileDoubts profiles numbers of no known scheme: they are not counted as ids, as decode says,
+// unless a scheme is given.
+func TestProfileDoubts(t *testing.T) {
+	t.Parallel()
+	counter, random := "", ""
+	r := rand.New(rand.NewPCG(1, 2))
+	for i := range 60 {
+		counter += fmt.Sprintf("1000000000000000%02d\n", i)
+		random += fmt.Sprintln(r.Int64())
+	}
+	for input, want := range map[string]string{
+		counter: "! 60 texts of probably no known scheme; -s sonyflake-v2 (5.0 %) counts them\n\n0 ids\n",
+		random:  " texts of probably no known scheme; -s SCHEME (up to 5.0 %) counts them\n\n0 ids\n",
+	} {
+		if out := piped(input, "profile", "--now", "2026-11-28").wantStatus(t, 0).out; !strings.HasSuffix(out, want) {
+			t.Error(out)
+		}
+	}
+	if out := piped(counter, "profile", "-s", "sonyflake-v2").wantStatus(t, 0).out; !strings.Contains(out, "\n60 ids, from ") {
+		t.Error(out)
 	}
 }

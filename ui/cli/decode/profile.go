@@ -71,7 +71,11 @@ func (a *App) profile(cmd *cobra.Command, f *profileFlags, files []string) error
 	if err != nil {
 		return err
 	}
-	if p.Count() == 0 && !failed {
+	r, err := p.Report()
+	if err != nil {
+		return err
+	}
+	if r.IDs == 0 && len(r.Findings) == 0 && !failed {
 		in := ""
 		if len(files) == 1 {
 			in = command.InFile(files[0])
@@ -80,22 +84,22 @@ func (a *App) profile(cmd *cobra.Command, f *profileFlags, files []string) error
 			return nil
 		}
 	}
-	r, err := p.Report()
-	if err != nil {
-		return err
-	}
-	text := r.Text()
-	switch f.format.Value {
-	case "json":
-		text = string(r.JSON()) + "\n"
-	case "svg":
-		text = r.SVG()
-	}
-	_, err = io.WriteString(a.Out, text)
+	_, err = io.WriteString(a.Out, profileText(r, f.format.Value))
 	if err == nil && failed {
 		err = command.ErrFailed
 	}
 	return err
+}
+
+// profileText returns a report in an output format.
+func profileText(r *profile.Report, format string) string {
+	switch format {
+	case "json":
+		return string(r.JSON()) + "\n"
+	case "svg":
+		return r.SVG()
+	}
+	return r.Text()
 }
 
 // profilePage opens the page that describes the ids of files.

@@ -45,8 +45,9 @@ type job struct {
 
 // listing selects the ids to list.
 type listing struct {
-	what  string
-	match func(*profile.Seen) bool
+	what     string
+	match    func(*profile.Seen) bool
+	doubtful bool // list texts that are probably not ids, instead of ids
 }
 
 // maxListed is how many ids of a row are listed.
@@ -145,7 +146,7 @@ func (p *Page) start() tea.Cmd {
 			m := listedMsg{job: j}
 			m.err = set.Scan(j.stop.Load, func(s *profile.Seen) {
 				j.read.Add(1)
-				if !j.listing.match(s) {
+				if s.Doubtful != j.listing.doubtful || !j.listing.match(s) {
 					return
 				}
 				if name := s.Bound.Scheme.Name; len(m.texts) == 0 {
@@ -251,12 +252,13 @@ func (p *Page) open() {
 func (p *Page) selected() *listing {
 	if p.row == chart {
 		from, to := barSpan(p.report, p.bar)
-		return &listing{"from " + humantext.RFC3339(from), timed(func(_ *profile.Seen, at time.Time) bool { return !at.Before(from) && at.Before(to) })}
+		return &listing{"from " + humantext.RFC3339(from), timed(func(_ *profile.Seen, at time.Time) bool { return !at.Before(from) && at.Before(to) }), false}
 	}
 	if p.row >= len(p.rows) {
 		return &listing{}
 	}
-	return &listing{p.rows[p.row].text, p.rows[p.row].match}
+	r := &p.rows[p.row]
+	return &listing{r.text, r.match, r.doubtful}
 }
 
 // click selects what was clicked, and opens a row that is selected.

@@ -169,3 +169,18 @@ func TestFails(t *testing.T) {
 	player.Shows(t, "No ids in the input.")
 	player.Press("enter c down right")
 }
+
+// TestDoubtfulTexts checks that a counter has no ids, and that its row lists the numbers.
+func TestDoubtfulTexts(t *testing.T) {
+	var text strings.Builder
+	for i := range 60 {
+		fmt.Fprintf(&text, "1000000000000000%02d\n", i)
+	}
+	player, p := play(t, scanOf(t, text.String(), ""))
+	player.Shows(t, "ids.txt · 0 ids", "! 60 texts of probably no known scheme; -s snowflake-mastodon (5.0 %) counts them")
+	player.Press("enter")
+	d, _ := player.Intents[len(player.Intents)-1].(page.Decode)
+	if n := len(strings.Fields(d.Text)); n != 60 || len(p.rows) != 1 {
+		t.Errorf("%d texts, %d rows", n, len(p.rows))
+	}
+}

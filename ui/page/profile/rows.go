@@ -18,13 +18,15 @@ type row struct {
 	text    string
 	cells   []string                 // right-aligned columns after the text
 	match   func(*profile.Seen) bool // reports whether the row is about an id; nil for all ids
+	// doubtful is set if the row is about texts that are probably not ids.
+	doubtful bool
 }
 
 // rowsOf returns the description of a set, unusual findings first.
 func rowsOf(r *profile.Report, files []string, now time.Time) []row {
 	var rows []row
 	for _, f := range r.Findings {
-		rows = append(rows, row{section: "findings", role: theme.Warn, text: f.About, match: about(r, &f, files, now)})
+		rows = append(rows, row{section: "findings", role: theme.Warn, text: f.About, match: about(r, &f, files, now), doubtful: f.Kind == profile.Doubtful})
 	}
 	if len(r.Findings) == 0 {
 		rows = append(rows, row{section: "findings", role: theme.Good, text: "nothing unusual"})
@@ -35,6 +37,9 @@ func rowsOf(r *profile.Report, files []string, now time.Time) []row {
 			span = spanText(s.From.Time, s.To.Time)
 		}
 		rows = append(rows, row{section: "schemes", text: s.Scheme, cells: []string{humantext.Number(s.IDs), span}, match: func(x *profile.Seen) bool { return x.Bound.Scheme.Name == s.Scheme }})
+	}
+	for _, note := range r.Notes {
+		rows = append(rows, row{section: "notes", text: note})
 	}
 	for _, n := range r.Nodes {
 		key := fmt.Sprint(n.Node)
@@ -62,20 +67,15 @@ func figures(r *profile.Report) []row {
 	}
 	add(r.Rate.String(), nil)
 	if b := r.Rate.Busiest; b != nil {
-		text := "busiest time unit: " + humantext.Count(b.IDs, "id")
-		if b.Capacity > 0 {
-			text += " of " + humantext.Number(b.Capacity) + " that one generator can issue"
-		}
-		add(text, func(s *profile.Seen) bool {
+		add("busiest time unit: "+b.String(len(r.Nodes)), func(s *profile.Seen) bool {
 			return !s.NoTime && s.Bound.Time != nil && s.Bound.Time(s.ID).Equal(b.From.Time)
 		})
 	}
-	o := &r.Order
-	add(fmt.Sprintf("order: %s in a time unit, %s across units, by up to %s", humantext.Count(o.WithinUnit, "lower id"), humantext.Count(o.AcrossUnits, "older id"), humantext.Duration(time.Duration(o.FurthestMS)*time.Millisecond)), nil)
+	add("order: "+r.Order.String(), nil)
 	var fixed []string
 	for _, f := range r.Fields {
 		if f.ConstantBits > 0 {
-			fixed = append(fixed, fmt.Sprintf("%s %d", f.Name, f.ConstantBits))
+			fixed = append(fixed, fmt.Sprintf("%s %d of %d", f.Name, f.ConstantBits, f.Bits))
 		}
 	}
 	if len(fixed) > 0 {
@@ -87,6 +87,8 @@ func figures(r *profile.Report) []row {
 // about returns a condition for the ids that a finding is about; nil if these ids are not known.
 func about(r *profile.Report, f *profile.Finding, files []string, now time.Time) func(*profile.Seen) bool {
 	switch f.Kind {
+	case profile.Doubtful:
+		return func(*profile.Seen) bool { return true }
 	case "future":
 		return timed(func(_ *profile.Seen, at time.Time) bool { return at.Sub(now) > time.Minute })
 	case "before_birth":

@@ -34,7 +34,7 @@ func (p *Page) Draw(s page.Screen) {
 		return
 	case p.report == nil:
 		return
-	case p.report.IDs == 0:
+	case p.report.IDs == 0 && len(p.report.Findings) == 0:
 		pane.Paragraph(0, theme.Plain, "No ids in the input. A log is searched for ids of known schemes; name the scheme or the column on the command line: idtui profile -s SCHEME --field COLUMN FILE.")
 		return
 	}

@@ -60,7 +60,8 @@ func (p *Page) profile() {
 				return
 			}
 			_, timed := s.Time()
-			add(&profile.Seen{Bound: s.Bound, ID: s.ID, Text: s.Text, Record: s.Record, NoTime: s.Bound.Time != nil && !timed, Line: s.Line, Offset: s.Offset})
+			found := s.Group != nil && s.Group.Bound == s.Bound && s.Group.Epoch == sets.EpochFound
+			add(&profile.Seen{Bound: s.Bound, ID: s.ID, Text: s.Text, Record: s.Record, NoTime: s.Bound.Time != nil && !timed, EpochFound: found, Line: s.Line, Offset: s.Offset})
 		})
 	}
 	p.host.Intend(intent)
