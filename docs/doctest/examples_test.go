@@ -34,8 +34,8 @@ func proseDocuments(t *testing.T) []string {
 	return documents
 }
 
-// TestDocsExamples runs the commands in the console blocks of the documents and
-// compares what they print.
+// TestDocsExamples runs the commands in the console blocks of the documents and compares what they
+// print. A reader runs them later, so they must print the same then.
 func TestDocsExamples(t *testing.T) {
 	block := regexp.MustCompile("(?ms)^```console\n(.*?)^```$")
 	commands := 0
@@ -51,9 +51,12 @@ func TestDocsExamples(t *testing.T) {
 				}
 				commands++
 				input, args := shellWords(t, command)
-				out, errs, status := runForDocs(input, args)
+				out, errs, status := runForDocs(docsNow, input, args)
 				if errs != "" || status == 2 {
 					t.Errorf("%s: status %d, %s", command, status, errs)
+				}
+				if later, _, _ := runForDocs(docsNow.AddDate(1, 2, 3), input, args); later != out {
+					t.Errorf("%s: %s prints another text later: add --now", name, command)
 				}
 				b.WriteString("$ " + command + "\n" + out)
 			}
@@ -84,7 +87,7 @@ func TestDocumentCommandLines(t *testing.T) {
 				continue
 			}
 			input, args := shellWords(t, strings.Replace(command, "SCHEME", "sno", 1))
-			if _, errs, status := runForDocs(input, args); status == 2 {
+			if _, errs, status := runForDocs(docsNow, input, args); status == 2 {
 				t.Errorf("%s: %s: wrong usage: %s", name, command, errs)
 			}
 		}
@@ -98,13 +101,15 @@ func TestReadmeLength(t *testing.T) {
 	}
 }
 
-// runForDocs runs idtui at the time at which the examples take place. The
-// terminal program is not opened.
-func runForDocs(input string, args []string) (out, errs string, status int) {
+// docsNow is the time at which the examples of the documents take place.
+var docsNow = time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC)
+
+// runForDocs runs idtui at a time. The terminal program is not opened.
+func runForDocs(now time.Time, input string, args []string) (out, errs string, status int) {
 	var o, e bytes.Buffer
 	status = cli.Run(context.Background(), args, cli.Streams{
 		In: strings.NewReader(input), Out: &o, Err: &e,
-		Clock:   func() time.Time { return time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC) },
+		Clock:   func() time.Time { return now },
 		Getenv:  func(name string) string { return map[string]string{"HOME": "/home/you"}[name] },
 		Program: func(context.Context, ui.Options) error { return nil },
 	})

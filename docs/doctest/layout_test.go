@@ -36,7 +36,7 @@ func TestLayoutExample(t *testing.T) {
 			opensWith(t, args)
 			continue
 		}
-		out, errs, status := runForDocs("", args)
+		out, errs, status := runForDocs(docsNow, "", args)
 		if status != 0 || errs != "" || !strings.Contains(out, wants[i]) {
 			t.Errorf("%s: status %d\n%s%s", command, status, out, errs)
 		}
@@ -49,7 +49,7 @@ func opensWith(t *testing.T, args []string) {
 	opened := false
 	status := cli.Run(context.Background(), args, cli.Streams{
 		In: strings.NewReader(""), Out: &strings.Builder{}, Err: &strings.Builder{}, InTerminal: true, OutTerminal: true,
-		Clock: func() time.Time { return time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC) },
+		Clock: func() time.Time { return docsNow },
 		Program: func(_ context.Context, o ui.Options) error {
 			opened = o.ID == "ord_046PK6ZRG0000" && o.Layouts.Find("order") != nil && o.Catalog.IsOwn("order")
 			return nil
