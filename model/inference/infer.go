@@ -284,8 +284,8 @@ const counterInTime = 20
 // price with the timestamps. Only sequences need an order of the ids, and an order has a price. nodes
 // are segments that may identify the node, besides those that are found.
 func (f *finder) explain(c *clocks.Clock, p *segments.Partition, nodes []segments.Segment, split func(*segments.Partition) ([]segments.Segment, float64)) ([]segments.Segment, float64) {
-	best, rest := split(p)
-	price := rest + min(c.Costs.ByTime, c.Costs.Sorted-f.ties(c.Ticks, c.IdOrder(f.Evidence), c.Costs.Ranking))
+	plain, rest := split(p)
+	best, price := plain, rest+c.Costs.ByTime
 	for i, ticks := range c.Costs.Each {
 		try := func(list []segments.Segment, rest float64) {
 			if rest+ticks < price {
@@ -293,9 +293,10 @@ func (f *finder) explain(c *clocks.Clock, p *segments.Partition, nodes []segment
 			}
 		}
 		order := f.Order(&f.Ranked[i], c.Ticks, c.Order.Table.Rows)
+		try(plain, rest-f.ties(c.Ticks, order, &f.Ranked[i]))
 		p.Count(order, c.Ticks, nil)
-		found, rest := split(p)
-		try(found, rest)
+		found, cost := split(p)
+		try(found, cost)
 		keys := f.nodes(found)
 		if len(nodes) > 0 {
 			if key := f.plain.Key(nodes); f.plain.Distinct(key.Of) <= f.N/idsOfNode {

@@ -155,6 +155,19 @@ func drawText(r *rand.Rand, bits int) func(*big.Int) string {
 	}
 }
 
+// traffics are the traffic patterns.
+var traffics = []string{"sparse", "bursty", "fleet"}
+
+// drawSet returns ids of the layout of a seed with one of the traffics. Sparse ids without times reveal
+// too little: drawSet returns nil for them.
+func drawSet(seed, traffic int) *made {
+	timed := (seed/2+traffic)%3 != 0
+	if !timed && traffic == 0 {
+		return nil
+	}
+	return drawLayout(uint64(seed)).draw(uint64(3*seed+traffic), traffics[traffic], 50+150*((seed+traffic)%2), timed, (seed+traffic)%3 == 0)
+}
+
 // draw returns n ids of a layout with a traffic pattern.
 func (l *madeLayout) draw(seed uint64, traffic string, n int, timed, ordered bool) *made {
 	r := rand.New(rand.NewPCG(seed, 182))

@@ -191,32 +191,36 @@ func (t *Timed) finish(c *Clock, values []uint64) bool {
 const shortLife = 365 * 86400e9
 
 // setEpoch finds the cheapest epoch, and the leading constant bits that belong to the time with
-// that epoch.
+// that epoch. With fewer leading bits, the time can end too soon: the epoch is then a round one by
+// chance.
 func (t *Timed) setEpoch(c *Clock) {
 	first, tab := &c.Parts[0], c.Order.Table
 	start := first.Offset
 	value := c.First * c.Unit // the smallest timestamp, in ns after the epoch
 	low, high, slack := t.EpochRange(c)
-	best, bestStart := t.epochs.Snap(low-value, high-value, slack), start
-	for at := start - 1; at >= 0 && tab.Constant(at); at-- {
+	best, bestStart := epochs.Epoch{Price: math.Inf(1)}, start
+	for at := start; at >= 0 && (at == start || tab.Constant(at)); at-- {
 		width := first.Offset + first.Width - at
 		if width > 64 {
 			break
 		}
-		if tab.Ones[at] == 0 {
-			continue
+		if at < start {
+			if tab.Ones[at] == 0 {
+				continue
+			}
+			value += first.Unit * math.Exp2(float64(width-1))
 		}
-		value += first.Unit * math.Exp2(float64(width-1))
 		if value > 2e19 { // 600 years
 			break
+		}
+		if math.Ldexp(first.Unit, first.Offset+first.Width-c.withZeros(at)) < shortLife {
+			continue
 		}
 		if try := t.epochs.Snap(low-value, high-value, slack); try.Price < best.Price+2 {
 			best, bestStart = try, at
 		}
 	}
-	for bestStart > 0 && tab.Constant(bestStart-1) && tab.Ones[bestStart-1] == 0 && c.roomFor(bestStart-1) {
-		bestStart--
-	}
+	bestStart = c.withZeros(bestStart)
 	sum := 0.0
 	for at := bestStart; at < first.Offset; at++ {
 		if tab.Ones[at] > 0 {
@@ -228,6 +232,14 @@ func (t *Timed) setEpoch(c *Clock) {
 	c.First += sum
 	c.Epoch = best
 	c.Price += best.Price
+}
+
+// withZeros returns the first bit of the time with the bits before a bit that are always 0.
+func (c *Clock) withZeros(start int) int {
+	for start > 0 && c.Order.Table.Constant(start-1) && c.Order.Table.Ones[start-1] == 0 && c.roomFor(start-1) {
+		start--
+	}
+	return start
 }
 
 // roomFor reports whether the time can begin at a bit. A time has at most 64 bits. With more than

@@ -155,13 +155,13 @@ func bodies(texts []string) []body {
 		for _, t := range texts {
 			b.texts = append(b.texts, t[len(prefix):])
 		}
-		if strings.HasSuffix(prefix, "-") && slices.ContainsFunc(b.texts, func(t string) bool { return strings.ContainsAny(t, "-_") }) {
-			b.price += 6 // the dash may be a digit of base64url
-		}
 		b.cutSuffix()
 		grouped, ok := b.cutSeparators()
 		if ok {
 			list = append(list, grouped)
+		}
+		if strings.HasSuffix(prefix, "-") && slices.ContainsFunc(b.texts, func(t string) bool { return strings.ContainsAny(t, "-_") }) {
+			b.price += 6 // the dash may be a digit of base64url
 		}
 		if !ok || len(grouped.Groups) == 2 && allEqual(b.texts, grouped.Groups[0]) {
 			list = append(list, b)
