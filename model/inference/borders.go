@@ -14,7 +14,7 @@ const leastOpen = 4
 // Borders returns which borders of fields the ids do not reveal, because the bits on both sides
 // never change. A scheme that is certain has its own borders.
 func (r *Result) Borders() []string {
-	if r.Scheme != nil && len(r.Params) == 0 && len(r.Undetermined) == 0 && !r.OwnEpoch {
+	if r.Date != nil || r.Scheme != nil && len(r.Params) == 0 && len(r.Undetermined) == 0 && !r.OwnEpoch {
 		return nil
 	}
 	numbers := 0

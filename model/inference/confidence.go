@@ -172,6 +172,9 @@ const (
 // of fields.
 func (r *Result) Unknown() []string {
 	list := slices.Concat(r.Undetermined, r.Borders())
+	if d := r.Date; d != nil && !d.Confirmed && !r.revised {
+		list = append(list, "time zone of the date: no times; write 20 ids or more as lines ID TIME")
+	}
 	if len(r.Undetermined) == 2 && r.Undetermined[1] == unknownEpoch {
 		list = append([]string{"unit and " + unknownEpoch}, list[2:]...)
 	}
@@ -206,6 +209,9 @@ func undetermined(all []hypothesis) []string {
 func (r *Result) Advice() []string {
 	if r.HasTime() {
 		return nil
+	}
+	if r.Date != nil && !r.revised {
+		return r.Date.sentences()
 	}
 	if s := r.Scheme; s != nil && s.Time == nil {
 		return []string{"Ids of " + s.Scheme.Name + " have no time."}

@@ -71,6 +71,11 @@ func Infer(samples []lines.Sample, o Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	if d := findDate(g.Samples, f.Evidence, o.Now); d != nil && !o.SchemesOnly && d.explains(&all[0]) {
+		if r := newDated(&g, f, d, all); r != nil {
+			return r, nil
+		}
+	}
 	return newResult(&g, f, all), nil
 }
 

@@ -125,6 +125,8 @@ type Result struct {
 	OwnEpoch bool
 	Reading  *ids.BoundScheme
 	Fields   []Field
+	// Date says which digits of the ids are a date, if no field can hold it; nil for none.
+	Date *DateDigits
 
 	// Zone is how much later the rough times are than those in the ids, in quarters of an hour: they are
 	// probably in another time zone.

@@ -211,6 +211,8 @@ func (r *Result) ConfidenceText() string {
 	text := "confidence " + humantext.Confidence(r.Confidence)
 	at := slices.IndexFunc(r.Fields, func(f Field) bool { return f.Kind == ids.Time })
 	switch {
+	case at < 0 && r.Date != nil:
+		return text + " that these digits are a date"
 	case at < 0 && r.Scheme != nil:
 		return text + " that this is the scheme"
 	case at < 0:

@@ -15,6 +15,7 @@ type inferred struct {
 	Scheme       *string           `json:"scheme"`
 	Params       map[string]string `json:"params,omitempty"`
 	Fields       []inferredField   `json:"fields"`
+	Date         *inferredDate     `json:"date,omitempty"`
 	Confidence   float64           `json:"confidence"`
 	MarginBits   float64           `json:"margin_bits"`
 	Mixing       inference.Mixing  `json:"mixing,omitempty"`
@@ -48,6 +49,13 @@ type inferredField struct {
 	About   string   `json:"about,omitempty"`
 }
 
+// inferredDate is a date in the first digits of the ids. Its times have no time zone.
+type inferredDate struct {
+	Pattern string `json:"pattern"`
+	First   string `json:"first"`
+	Last    string `json:"last"`
+}
+
 type inferredRival struct {
 	What       string  `json:"what"`
 	MarginBits float64 `json:"margin_bits"`
@@ -68,6 +76,10 @@ func Inferred(r *inference.Result) string {
 	}
 	for i := range r.Fields {
 		out.Fields = append(out.Fields, inferredFieldOf(&r.Fields[i]))
+	}
+	if d := r.Date; d != nil {
+		const noZone = "2006-01-02T15:04:05.999"
+		out.Date = &inferredDate{d.Pattern, d.First.Format(noZone), d.Last.Format(noZone)}
 	}
 	for _, v := range r.Rivals {
 		out.Rivals = append(out.Rivals, inferredRival{v.What, v.MarginBits, v.Confidence})

@@ -123,7 +123,7 @@ func (b *body) withAlphabet(a alphabet) (Decoded, bool) {
 		return f, f.readBits(texts)
 	}
 	f.Number = true
-	if slices.ContainsFunc(texts, func(t string) bool { return t[0] == a.chars[0] }) {
+	if len(f.Groups) > 0 || slices.ContainsFunc(texts, func(t string) bool { return t[0] == a.chars[0] }) {
 		f.Length = length
 	}
 	return f, (f.Length > 0 || length == 0 || a.chars[0] != texts[0][0]) && f.readNumber(texts)
