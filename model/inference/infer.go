@@ -269,6 +269,8 @@ func (f *finder) with(c *clocks.Clock) hypothesis {
 			f.counter = h.price
 		}
 		h.price = math.Inf(1)
+	case clocks.UnitPrice(c.Unit) == clocks.StrangeUnit && f.EndsInCounter(c.Ticks, c.IdOrder(f.Evidence)):
+		h.price = math.Inf(1) // the time ends before the counter
 	case c.Unit > 0:
 	case f.doubtful(&h):
 		h.price = math.Inf(1)

@@ -293,6 +293,9 @@ func TestMadeSets(t *testing.T) {
 		{4410186, "bursty", "the order of ids with equal timestamps was not refunded"},
 		{4410314, "sparse", "a round epoch by chance made the time last for days only"},
 		{4410408, "fleet", "the same"},
+		{5520175, "bursty", "the order of the times ranked ids that did not follow them"},
+		{5520061, "bursty", "a counter was the end of a time with a unit that no scheme has"},
+		{4410209, "fleet", "a scheme without capitals read letters of both cases"},
 	} {
 		m := drawSet(tt.seed, slices.Index(traffics, tt.traffic))
 		o.Ordered = m.ordered

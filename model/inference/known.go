@@ -30,6 +30,8 @@ type known struct {
 	ownEpoch bool
 	// given is set for the scheme that decode finds, with the epoch that decode finds.
 	given bool
+	// unrelated is set if the ids do not follow the times beside them.
+	unrelated bool
 	// zone is the difference of the rough times from those of the ids, in quarters of an hour.
 	zone time.Duration
 }
@@ -68,7 +70,7 @@ func (s *schemeFinder) hypotheses(schemes []*ids.BoundScheme) []hypothesis {
 		if ms, ok := a.EpochMS(); ok && a.Epoch == sets.EpochFound {
 			k.params = map[string]string{"epoch": strconv.FormatInt(ms, 10)}
 		}
-		if h, ok := s.hypothesis(k, a.ids, a.encoding); ok {
+		if h, ok := s.hypothesis(k, a.ids, a.encoding); ok && s.inOneCase(a) {
 			list, given = append(list, h), a.Bound.Scheme
 		}
 	}
@@ -86,6 +88,27 @@ func (s *schemeFinder) hypotheses(schemes []*ids.BoundScheme) []hypothesis {
 		}
 	}
 	return list
+}
+
+// inOneCase reports whether letters have the case of the encoding, or one case in each text. An encoding
+// that ignores the case reads the digits of a larger alphabet, too.
+func (s *schemeFinder) inOneCase(a *answer) bool {
+	mixed := 0
+	for i, id := range a.ids {
+		text := strings.TrimSuffix(strings.TrimPrefix(s.texts[i], a.prefix), a.suffix)
+		if !ownCase(a.encoding.Encode(id), text) {
+			mixed++
+		}
+	}
+	return maxMixed*mixed <= len(a.ids)
+}
+
+// maxMixed is the number of ids of which one may have an unusual case.
+const maxMixed = 20
+
+// ownCase reports whether a text has the case in which an encoding writes it, or one case only.
+func ownCase(written, text string) bool {
+	return text == written || !strings.EqualFold(written, text) || text == strings.ToUpper(text) || text == strings.ToLower(text)
 }
 
 // acceptsAll reports whether a scheme accepts almost any text: it has no time and few fixed bits.
@@ -112,7 +135,10 @@ func (s *schemeFinder) decode(b *ids.BoundScheme) ([]ids.ID, *ids.Encoding) {
 	var first *ids.Encoding
 	for i, t := range s.texts {
 		id, e, err := b.ParseEncoding(t)
-		if err != nil || first != nil && e.Name() != first.Name() || !strings.EqualFold(e.Encode(id), t) {
+		if err != nil || first != nil && e.Name() != first.Name() {
+			return nil, nil
+		}
+		if written := e.Encode(id); !strings.EqualFold(written, t) || !ownCase(written, t) {
 			return nil, nil
 		}
 		if b.Check != nil && b.Check(id) != nil {
@@ -130,8 +156,8 @@ func (s *schemeFinder) decode(b *ids.BoundScheme) ([]ids.ID, *ids.Encoding) {
 // times are impossible, or if only their plausible age supports an open scheme.
 func (s *schemeFinder) hypothesis(k *known, decoded []ids.ID, e *ids.Encoding) (hypothesis, bool) {
 	b, f := k.bound, s.frame(k, decoded, e)
-	find := &finder{Evidence: s.Evidence, frame: f, plain: segments.New(s.Evidence, f.Table)}
 	h := hypothesis{frame: f, known: k}
+	find := &finder{Evidence: s.Evidence, frame: f, plain: segments.New(s.Evidence, f.Table)}
 	if b.Time == nil {
 		p := &segments.Partition{Plain: find.plain}
 		if s.Ordered || s.Times != nil {
@@ -145,7 +171,9 @@ func (s *schemeFinder) hypothesis(k *known, decoded []ids.ID, e *ids.Encoding) (
 	if !ok {
 		return h, false
 	}
-	h.clock = c
+	if h.clock = c; k.unrelated {
+		find.Evidence = s.Unrelated()
+	}
 	found, price := find.explain(c, &segments.Partition{Plain: find.plain}, nodeFields(b), func(p *segments.Partition) ([]segments.Segment, float64) { return schemeFields(p, b) })
 	h.segments, h.price = found, price+f.Price+c.Price
 	structured := slices.ContainsFunc(found, func(s segments.Segment) bool { // structure after the time
@@ -264,9 +292,10 @@ func (s *schemeFinder) settleGiven(c *clocks.Clock, k *known, values []uint64, f
 	}
 	switch {
 	case s.Times != nil:
+		k.unrelated = true
 		unit := c.Unit
 		c.Unit = 0
-		c.Settle(s.Evidence, values)
+		c.Settle(s.Unrelated(), values)
 		c.Unit = unit
 	case k.open:
 		c.Price -= openBonus

@@ -159,7 +159,7 @@ func (t *Timed) ofPlace(o *Order, f follow) []*Clock {
 			continue
 		}
 		for _, u := range slices.Concat(t.units, strange(near)) {
-			if math.Abs(math.Log2(u.NS/near)) > tolerance || u.Price == strangeUnit && slices.ContainsFunc(t.units, func(usual Unit) bool { return math.Abs(usual.NS/u.NS-1) < 1e-9 }) {
+			if math.Abs(math.Log2(u.NS/near)) > tolerance || u.Price == StrangeUnit && slices.ContainsFunc(t.units, func(usual Unit) bool { return math.Abs(usual.NS/u.NS-1) < 1e-9 }) {
 				continue
 			}
 			c := &Clock{Picked: true, Order: o, Unit: u.NS, Price: u.Price + o.price, Parts: []Part{{f.offset, width, u.NS}}}

@@ -70,8 +70,8 @@ func Units() []Unit {
 	}
 }
 
-// strangeUnit is the price of an unlisted unit.
-const strangeUnit = 28
+// StrangeUnit is the price of an unlisted unit.
+const StrangeUnit = 28
 
 // usualUnit is the maximum price of a unit whose best clocks are always compared in full.
 // usualUnitOfMany is that limit for many ids.
@@ -86,7 +86,7 @@ func strange(near float64) []Unit {
 	var list []Unit
 	for _, base := range []float64{1e6, 1e9, 1e3, 100, 1} {
 		k := math.Round(math.Log2(near / base))
-		list = append(list, Unit{base * math.Exp2(k), strangeUnit})
+		list = append(list, Unit{base * math.Exp2(k), StrangeUnit})
 	}
 	return list
 }
@@ -101,7 +101,7 @@ func UnitPrice(ns float64) float64 {
 			return u.Price
 		}
 	}
-	return strangeUnit
+	return StrangeUnit
 }
 
 // guessedUnits returns the units that are plausible without rough times, the cheapest

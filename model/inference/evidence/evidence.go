@@ -60,7 +60,7 @@ func New(g *Group, ordered bool) *Evidence {
 		late.Price += latePrice
 		e.Ranked = []Ranking{e.rank(0), late}
 	default:
-		e.Ranked = []Ranking{{make([]int, e.N), e.Codes.Factorial(e.N)}}
+		e.Ranked = e.Unrelated().Ranked
 	}
 	return e
 }
@@ -86,6 +86,16 @@ func (e *Evidence) rank(gap float64) Ranking {
 		i = j
 	}
 	return r
+}
+
+// Unrelated returns the evidence about ids that do not follow the times beside them. Only the order of
+// generation, if it is known, ranks them.
+func (e *Evidence) Unrelated() *Evidence {
+	c := *e
+	if !e.Ordered {
+		c.Ranked = []Ranking{{make([]int, e.N), e.Codes.Factorial(e.N)}}
+	}
+	return &c
 }
 
 // Order returns the ids sorted by rank, then by tick, then by their bits. If the input has the order
