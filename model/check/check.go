@@ -6,6 +6,7 @@ package check
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"time"
 
 	"idtui/ids"
@@ -179,6 +180,11 @@ func (c *Checker) Lines() int64 { return c.lines }
 
 // IDs returns the number of ids of the scheme, including those with wrong fixed bits.
 func (c *Checker) IDs() int64 { return c.ids }
+
+// HasWords reports whether the first line that is not an id has several words, as in a log.
+func (c *Checker) HasWords() bool {
+	return c.form.badLine != nil && strings.ContainsAny(c.form.badLine.ID, " \t")
+}
 
 // WrongThroughout reports whether no line is an id, but all lines look like ids that are written
 // with another alphabet.

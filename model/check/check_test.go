@@ -118,6 +118,61 @@ func changed(b *ids.BoundScheme, list []ids.ID, change func(i int, id ids.ID) id
 	return texts(b, out)
 }
 
+// TestFuture checks that an epoch is proposed only if most ids are from the future, and if the epoch
+// is plausible.
+func TestFuture(t *testing.T) {
+	t.Parallel()
+	twitter, koid := bound(t, "snowflake-twitter", nil), bound(t, "koid", nil)
+	later := func(b *ids.BoundScheme, year time.Duration, wrong int) []string {
+		return changed(b, generated(b, 100, 1), func(i int, id ids.ID) ids.ID {
+			if i < wrong {
+				return put(b, id, "timestamp", get(b, id, "timestamp")+uint64((year*365*24*time.Hour).Milliseconds()))
+			}
+			return id
+		})
+	}
+	for _, x := range []struct {
+		b      *ids.BoundScheme
+		list   []string
+		detail string
+		advice string
+	}{
+		{twitter, later(twitter, 20, 1), "1 of 100 ids from the future: 7,300 days ahead", "Look at these ids"},
+		{twitter, later(twitter, 20, 100), "100 ids from the future: the epoch is probably 1990-11-09", "--set epoch="},
+		{koid, later(koid, 20, 100), "100 ids from the future: 7,300 days ahead, so these are probably ids of another scheme", "idtui decode"},
+	} {
+		for _, f := range checked(t, x.b, Options{}, x.list).Tests {
+			if f.Name == "clock" && (!strings.HasPrefix(f.Detail, x.detail) || !strings.Contains(f.Advice, x.advice) || !strings.HasPrefix(f.Example.Should, "at most 2026-11-21")) {
+				t.Errorf("%s: %+v", f.Detail, f)
+			}
+		}
+	}
+}
+
+// TestCopiedLines checks that two ids that occur again at the end of a file can be copies, but not those
+// of a live generator.
+func TestCopiedLines(t *testing.T) {
+	t.Parallel()
+	b := bound(t, "snowflake-twitter", nil)
+	list := texts(b, generated(b, 100, 1))
+	list = append(list, list[40:42]...)
+	for _, live := range []bool{false, true} {
+		var detail, advice string
+		for _, f := range checked(t, b, Options{Live: live}, list).Tests {
+			switch f.Name {
+			case "unique":
+				detail, advice = f.Detail, f.Advice
+			case "order":
+				detail += "; " + f.Detail
+			}
+		}
+		copied := strings.Contains(detail, "2 duplicates: lines copied, or") && strings.Contains(advice, "leave out the copies") && strings.Contains(detail, "or the lines are not in the order of generation")
+		if copied == live || !strings.Contains(detail, "issued again after the clock moved back") && !live {
+			t.Errorf("live %v: %s; %s", live, detail, advice)
+		}
+	}
+}
+
 // TestFaults checks that a faulty generator fails the correct test for the correct cause.
 func TestFaults(t *testing.T) {
 	t.Parallel()

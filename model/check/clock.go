@@ -15,20 +15,33 @@ type clock struct {
 	n              int64
 	oldest, newest seen
 	newestStream   *Stream
-	future         int64
-	futureLine     seen
-	futureStream   *Stream
-	late           int64 // ids that arrived long after their time
-	lateLine       seen
-	lateStream     *Stream
-	lateBy         time.Duration
-	aheadBy        time.Duration
-	stamps         int64  // number of compared time units
-	whole          bool   // all timestamps have the same remainder modulo a second
-	rest           uint64 // the remainder, if whole is set
-	same           int64  // live ids with the time of the first id, although time passed
+	future         wrongTimes
+	late           wrongTimes // ids that arrived long after their time
+	stamps         int64      // number of compared time units
+	whole          bool       // all timestamps have the same remainder modulo a second
+	rest           uint64     // the remainder, if whole is set
+	same           int64      // live ids with the time of the first id, although time passed
 	passed         time.Duration
 	sameLine       *Example
+}
+
+// wrongTimes are ids with a time that is far from now.
+type wrongTimes struct {
+	n           int64
+	first, far  seen // the first such id, and the one to explain
+	stream      *Stream
+	firstBy, by time.Duration // how far the times of these two are ahead; negative if they are behind
+}
+
+// add adds an id whose time is ahead by a duration. The newest id, which tells most about the epoch, or
+// the last of equally new ones is the one to explain.
+func (w *wrongTimes) add(s *Stream, now *seen, by time.Duration) {
+	if w.n++; w.n == 1 {
+		w.first, w.firstBy, w.stream = *now, by, s
+	}
+	if w.n == 1 || by < 0 || by >= w.by {
+		w.far, w.by = *now, by
+	}
 }
 
 // tolerance is the clock error that the test permits: an id can be this far ahead of now. An id
@@ -56,10 +69,7 @@ func (k *clock) add(s *Stream, now *seen, arrived time.Time) {
 		reference = arrived
 	}
 	if ahead := at.Sub(reference); ahead > tolerance {
-		if k.future++; k.futureStream == nil {
-			k.futureLine, k.futureStream = *now, s
-		}
-		k.aheadBy = ahead
+		k.future.add(s, now, ahead)
 	}
 	if !c.Live || arrived.IsZero() {
 		return
@@ -69,10 +79,7 @@ func (k *clock) add(s *Stream, now *seen, arrived time.Time) {
 		limit = tolerance
 	}
 	if lag := reference.Sub(at); lag > limit {
-		if k.late++; k.lateStream == nil {
-			k.lateLine, k.lateStream = *now, s
-		}
-		k.lateBy = lag
+		k.late.add(s, now, -lag)
 	}
 	if gone := arrived.Sub(s.firstTime); now.stamp == c.fields.stamp(s.first) && gone > 2*time.Second+2*c.fields.unit {
 		if k.same++; k.sameLine == nil {
@@ -111,14 +118,12 @@ func (k *clock) test(c *Checker) Test {
 	first, last := c.bound.Time(k.oldest.id), c.bound.Time(k.newest.id)
 	span := "from " + humantext.RFC3339(first) + " to " + humantext.RFC3339(last)
 	switch {
-	case k.future > 0:
-		cause, advice := c.explain(k.futureLine.id, k.aheadBy)
-		return failed("clock", k.n, humantext.Count(k.future, "id")+" from the future: "+cause, advice, c.timeExample(k.futureStream, &k.futureLine, k.aheadBy))
+	case k.future.n > 0:
+		return k.testWrong(c, &k.future, "from the future")
 	case k.same > 0 && k.same*2 > k.n:
 		return failed("clock", k.n, "the time does not change for "+humantext.Duration(k.passed)+": the clock is read once", "Read the clock for each id.", k.sameLine)
-	case k.late > 0:
-		cause, advice := c.explain(k.lateLine.id, -k.lateBy)
-		return failed("clock", k.n, humantext.Count(k.late, "id")+" from the past: "+cause, advice, c.timeExample(k.lateStream, &k.lateLine, -k.lateBy))
+	case k.late.n > 0:
+		return k.testWrong(c, &k.late, "from the past")
 	}
 	if cause, advice := c.nearEpoch(last); cause != "" {
 		return failed("clock", k.n, cause, advice, c.timeExample(k.newestStream, &k.newest, last.Sub(c.Now)))
@@ -130,6 +135,16 @@ func (k *clock) test(c *Checker) Test {
 	return passed("clock", k.n, span)
 }
 
+// testWrong returns the result for ids whose time is far from now.
+func (k *clock) testWrong(c *Checker, w *wrongTimes, where string) Test {
+	how := humantext.Count(w.n, "id")
+	if w.n < k.n {
+		how = humantext.Number(w.n) + " of " + humantext.Count(k.n, "id")
+	}
+	cause, advice := c.explain(w.far.id, w.by, 2*w.n > k.n)
+	return failed("clock", k.n, how+" "+where+": "+cause, advice, c.timeExample(w.stream, &w.first, w.firstBy))
+}
+
 // timeExample returns an example: an id whose time is wrong by off, ahead if off is positive.
 func (c *Checker) timeExample(s *Stream, x *seen, off time.Duration) *Example {
 	at := c.bound.Time(x.id)
@@ -137,7 +152,11 @@ func (c *Checker) timeExample(s *Stream, x *seen, off time.Duration) *Example {
 	if isLongest(off.Abs()) {
 		right = c.Now
 	}
-	return s.example(x.line, x.id, "its time is "+humantext.RFC3339(at)).about(c.fields.timeName(), "about "+humantext.RFC3339(right.Truncate(time.Second)))
+	about := "about "
+	if !c.Live && off > 0 { // ids of a file can be of any time before now
+		about = "at most "
+	}
+	return s.example(x.line, x.id, "its time is "+humantext.RFC3339(at)).about(c.fields.timeName(), about+humantext.RFC3339(right.Truncate(time.Second)))
 }
 
 // longest is the text of the longest duration, which [time.Time.Sub] also returns for longer ones.
@@ -202,8 +221,9 @@ func (c *Checker) meant(r *reading, id ids.ID, now time.Time) float64 {
 }
 
 // explain returns the probable cause of a time that is wrong by off, and what to do. The time is
-// ahead if off is positive, and behind if it is negative.
-func (c *Checker) explain(id ids.ID, off time.Duration) (cause, advice string) {
+// ahead if off is positive, and behind if it is negative. most says that most ids have a wrong time:
+// only then, the epoch can be the cause.
+func (c *Checker) explain(id ids.ID, off time.Duration, most bool) (cause, advice string) {
 	reference := c.bound.Time(id).Add(-off)
 	for _, r := range c.readings() {
 		if d := c.meant(&r, id, reference); d > -7200 && d < 120 {
@@ -225,14 +245,32 @@ func (c *Checker) explain(id ids.ID, off time.Duration) (cause, advice string) {
 		return fmt.Sprintf("exactly %d days %s, because a calendar computation leaves out leap days", days/(24*time.Hour), way), "Compute the time from the Unix time, not from calendar fields."
 	case near && size <= 14*time.Hour+2*time.Minute:
 		return humantext.Duration(size.Round(quarter)) + " " + way + ", probably local time instead of UTC", "Use the time in UTC."
-	case size > 7*24*time.Hour && (size-days).Abs() < 2*time.Minute && c.bound.TimeUnit() != nil:
+	case size <= 7*24*time.Hour || size <= month && (size-days).Abs() >= 2*time.Minute:
+		return humantext.Rough(size) + " " + way + ", so the clock is wrong", "Set the clock of the machine, or judge the ids with --now TIME."
+	case !most:
+		return humantext.Rough(size) + " " + way, "Look at these ids: they can be damaged, or ids of another scheme."
+	case !c.mayBeEpoch(off):
+		return humantext.Rough(size) + " " + way + ", so these are probably ids of another scheme", "idtui decode shows what the ids could be."
+	case (size - days).Abs() < 2*time.Minute:
 		epoch := c.bound.TimeUnit().Epoch.Time().Add(-off).Round(24 * time.Hour)
 		return "the epoch is probably " + humantext.Date(epoch) + ", not " + humantext.Date(c.bound.TimeUnit().Epoch.Time()), "Use the epoch of the scheme, or give yours with --set epoch=" + humantext.Date(epoch) + "."
-	case size > 30*24*time.Hour && c.bound.TimeUnit() != nil:
-		epoch := c.bound.TimeUnit().Epoch.Time().Add(-off).Round(time.Second)
-		return humantext.Rough(size) + " " + way + ", so the epoch is probably near " + humantext.RFC3339(epoch), "Use the epoch of the scheme, or give yours with --set epoch=."
 	}
-	return humantext.Rough(size) + " " + way + ", so the clock is wrong", "Set the clock of the machine, or judge the ids with --now TIME."
+	epoch := c.bound.TimeUnit().Epoch.Time().Add(-off).Round(time.Second)
+	return humantext.Rough(size) + " " + way + ", so the epoch is probably near " + humantext.RFC3339(epoch), "Use the epoch of the scheme, or give yours with --set epoch=."
+}
+
+// month is the size of an error from which it is probably the epoch, not the clock.
+const month = 30 * 24 * time.Hour
+
+// mayBeEpoch reports whether an epoch that is earlier by off is plausible: not before 1970, and not
+// in the future.
+func (c *Checker) mayBeEpoch(off time.Duration) bool {
+	u := c.bound.TimeUnit()
+	if u == nil {
+		return false
+	}
+	epoch := u.Epoch.Time().Add(-off)
+	return epoch.Unix() >= 0 && epoch.Before(c.Now)
 }
 
 // leapDays returns the errors of calendar computations without leap days: 12 days, the leap days

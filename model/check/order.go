@@ -70,8 +70,12 @@ func (o *order) test(c *Checker) Test {
 		return failed("order", o.pairs, fmt.Sprintf("the time moves back %s, by %s: several threads or generators write in turn", humantext.Times(o.back), o.farText()),
 			"Use a separate input for each generator, or use --unordered.", o.example)
 	case o.back > 0:
-		return failed("order", o.pairs, fmt.Sprintf("the time moves back %s, by %s: the generator follows a clock that moved back", humantext.Times(o.back), o.farText()),
-			"Refuse or wait while the clock is behind the newest id. If several generators write to one input, use --unordered.", o.example)
+		cause := "the generator follows a clock that moved back"
+		if !c.Live {
+			cause = "the clock moved back, or the lines are not in the order of generation"
+		}
+		return failed("order", o.pairs, fmt.Sprintf("the time moves back %s, by %s: %s", humantext.Times(o.back), o.farText(), cause),
+			"Refuse or wait while the clock is behind the newest id. If the lines have another order or are of several generators, use --unordered.", o.example)
 	}
 	detail := "the time never moves back"
 	if o.toggled > 0 {

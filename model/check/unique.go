@@ -62,14 +62,21 @@ func (c *Checker) unique() (Test, error) {
 	if len(c.fields.node) == 0 {
 		shared = [2]string{"two inputs contain the same ids", "Put each id into one input. Generators without a node need random bits from the operating system."}
 	}
+	after := "after the clock moved back"
+	if !c.Live {
+		after = "lines copied, or ids issued again after the clock moved back"
+	}
 	words := [kinds][2]string{
-		afterClock:   {"after the clock moved back", "Refuse or wait while the clock is behind the newest id."},
+		afterClock:   {after, "Refuse or wait while the clock is behind the newest id."},
 		afterWrap:    {"the sequence wraps within a time unit", "Refuse or wait on sequence overflow."},
 		sharedNode:   shared,
 		afterRestart: restart,
 		inARow:       {"one process issues two equal ids in a row", "Look for a race: two threads read the same time and sequence."},
 		sameProcess:  {"one process issues an id again", "Look for a race, or for random bits that repeat."},
 	}[kind]
+	if !c.Live { // the order of lines does not show whether lines were copied
+		words[1] += " If lines of the input were copied, leave out the copies."
+	}
 	return failed("unique", c.ids, humantext.Count(total, "duplicate")+": "+words[0], words[1], examples[kind]), nil
 }
 

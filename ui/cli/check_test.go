@@ -93,6 +93,33 @@ func TestCheckFields(t *testing.T) {
 	}
 }
 
+// TestCheckMistakenInputs checks what the errors for a log and for a missing scheme advise.
+func TestCheckMistakenInputs(t *testing.T) {
+	t.Parallel()
+	log := filepath.Join(t.TempDir(), "app.log")
+	var lines strings.Builder
+	for _, id := range strings.Fields(run("gen", "snowflake-twitter", "-n", "30", "--at", "2026-11-21T02:06:12Z").wantStatus(t, 0).out) {
+		fmt.Fprintf(&lines, "INFO saved order_id=%s\n", id)
+	}
+	if err := os.WriteFile(log, []byte(lines.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	advice := "idtui annotate -s snowflake-twitter -f json " + log + " | idtui check snowflake-twitter --json id"
+	if a := run("check", "snowflake-twitter", log).wantStatus(t, 2); !strings.Contains(a.err, "no id of snowflake-twitter in 30 lines; check reads one id per line; for the ids in a log: "+advice+"\n") {
+		t.Error(a.err)
+	}
+	found := run("annotate", "-s", "snowflake-twitter", "-f", "json", log).wantStatus(t, 0).out
+	if out := piped(found, "check", "snowflake-twitter", "--json", "id", "--now", "2026-11-22").wantStatus(t, 0).out; !strings.Contains(out, "30 ids · all tests pass") {
+		t.Error(out)
+	}
+	if a := piped("nothing\n", "check", "snowflake-twitter").wantStatus(t, 2); strings.Contains(a.err, "annotate") {
+		t.Error(a.err)
+	}
+	if a := run("check", log).wantStatus(t, 2); !strings.Contains(a.err, log+" is not a layout file; the scheme comes first: idtui check SCHEME "+log) {
+		t.Error(a.err)
+	}
+}
+
 // TestCheckExec runs commands of the shell.
 func TestCheckExec(t *testing.T) {
 	t.Parallel()

@@ -68,11 +68,13 @@ func (a *App) Command() *cobra.Command {
 		Short: "Test whether a generator keeps the promises of its scheme",
 		Long: "Read ids of one scheme, one per line, in the order in which they were generated. Test how they are written, and their fixed bits, uniqueness, order, clock, sequence, node and random bits. " +
 			"Each failure names a cause, with an example and what to do.\n\n" +
+			"check does not search logs: annotate finds their ids, and --json id reads them from its output.\n\n" +
 			"SCHEME can be a layout file. Each FILE has the ids of a different generator. Without FILE, read standard input.\n\n" +
 			"With --exec, run a shell command that prints ids; each --exec is a different generator. Each run is a new process, so check also tests what happens at the start.\n\n" +
 			"The exit status is 0 if all tests pass and 1 if one fails. It is 2 for a usage error, for a command that fails, and if no line is an id of the scheme.",
 		Example: "  mygen -n 100000 | idtui check snowflake-twitter\n  idtui check uuid-v7 node1.txt node2.txt\n" +
-			"  idtui check ulid --exec 'node gen.js' --runs 20 -n 1000\n  idtui check order.toml ids.txt -f junit > check.xml\n  idtui check ulid --field id orders.csv",
+			"  idtui check ulid --exec 'node gen.js' --runs 20 -n 1000\n  idtui check order.toml ids.txt -f junit > check.xml\n  idtui check ulid --field id orders.csv\n" +
+			"  idtui annotate -s ulid -f json app.log | idtui check ulid --json id",
 		RunE: func(cmd *cobra.Command, args []string) error { return a.check(cmd, f, args) },
 	}
 	f.params = a.NewParamFlags(cmd)
@@ -135,7 +137,7 @@ func (a *App) check(cmd *cobra.Command, f *flags, args []string) error {
 	}
 	b, err := a.Bind(args[0], f.params)
 	if err != nil {
-		return err
+		return noScheme(args, err)
 	}
 	if b.Layout == nil || b.Layout.Bits == 0 {
 		return command.Usagef("%s has no bits to test: idtui only recognizes its texts", b.Scheme.Name)
@@ -204,13 +206,38 @@ func (a *App) test(ctx context.Context, f *flags, args []string, b *ids.BoundSch
 		return nil, err
 	}
 	if c.IDs() == 0 && !c.WrongThroughout() {
-		return nil, command.Usagef("%s: no id of %s in %s", f.source(args[1:]), b.Scheme.Name, humantext.Count(c.Lines(), "line"))
+		return nil, command.Usagef("%s: no id of %s in %s%s", f.source(args[1:]), b.Scheme.Name, humantext.Count(c.Lines(), "line"), f.searchLog(args, b, c))
 	}
 	r, reportErr := c.Report(a.Clock().Sub(start).Seconds())
 	if reportErr != nil {
 		return nil, reportErr
 	}
 	return r, err
+}
+
+// noScheme returns the error for a first argument that is neither a scheme nor a layout. If it is a
+// file, it can be the one with the ids.
+func noScheme(args []string, err error) error {
+	if info, statErr := os.Stat(args[0]); len(args) > 1 || statErr != nil || info.IsDir() || strings.HasSuffix(args[0], ".toml") {
+		return err
+	}
+	name := humantext.QuoteUnsafe(args[0])
+	return command.Usagef("%s is not a layout file; the scheme comes first: idtui check SCHEME %s (%w)", name, name, err)
+}
+
+// searchLog returns how to test the ids in the lines of a log; "" for other inputs.
+func (f *flags) searchLog(args []string, b *ids.BoundScheme, c *check.Checker) string {
+	if len(f.exec) > 0 || f.picks() || !c.HasWords() {
+		return ""
+	}
+	log, layouts := "LOG", ""
+	if len(args) == 2 && args[1] != command.StandardInput {
+		log = humantext.QuoteUnsafe(args[1])
+	}
+	if args[0] != b.Scheme.Name {
+		layouts = " --layouts " + humantext.QuoteUnsafe(args[0])
+	}
+	return fmt.Sprintf("; check reads one id per line; for the ids in a log: idtui annotate%s -s %s -f json %s | idtui check %s --json id", layouts, b.Scheme.Name, log, humantext.QuoteUnsafe(args[0]))
 }
 
 // nodes returns the values of node fields that were set.

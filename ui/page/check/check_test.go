@@ -66,7 +66,7 @@ func TestEvidence(t *testing.T) {
 	player, p := play(t, "snowflake-twitter", twitterIDs(500, 5*time.Hour+30*time.Minute))
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		player.Resize(size[0], size[1])
-		player.Shows(t, "500 ids · 2 tests failed", "✓ unique", "✗ clock", "probably local time", "timestamp should be about 2026-11-21T02:06:", "timestamp 41 bits", "▸ ✗ clock")
+		player.Shows(t, "500 ids · 2 tests failed", "✓ unique", "✗ clock", "probably local time", "timestamp should be at most 2026-11-21T02:06:", "timestamp 41 bits", "▸ ✗ clock")
 	}
 	player.Press("n")
 	player.Shows(t, "▸ ✗ sequence", "sequence should be 0", "Restart the sequence at 0")
