@@ -109,20 +109,20 @@ func (w *writer) chooseType(name string) error {
 		for i := range w.dialect.types {
 			names = append(names, w.dialect.types[i].name)
 		}
-		return usagef("%s has no column type %s: %s", w.dialect.name, humantext.Quote(name), humantext.Expected(name, names))
+		return usagef("--type: %s has no column type %s; %s", w.dialect.name, humantext.Quote(name), humantext.Expected(name, names))
 	}
 	w.column, w.answer.Type = *t, name
 	bits := w.Bound.Layout.Bits
 	want := map[string]int{typeUUID: 128, typeTimeUUID: 128, typeSwapped: 128, typeObjectID: 96}[w.column.name]
 	switch {
 	case w.column.name == typeTimeUUID && w.version() != 1:
-		return usagef("a timeuuid column holds UUIDs of version 1, but %s ids are not; use --type uuid", w.Bound.Scheme.Name)
+		return usagef("--type timeuuid: the column holds UUIDs of version 1, but %s ids are not; use --type uuid", w.Bound.Scheme.Name)
 	case want != 0 && bits != want:
-		return usagef("a column of type %s holds %d bits, but %s ids have %d", w.column.name, want, w.Bound.Scheme.Name, bits)
+		return usagef("--type %s: the column holds %d bits, but %s ids have %d", w.column.name, want, w.Bound.Scheme.Name, bits)
 	case w.column.name == typeBigint && bits > 64:
-		return usagef("a column of type bigint holds 64 bits, but %s ids have %d", w.Bound.Scheme.Name, bits)
+		return usagef("--type bigint: the column holds 64 bits, but %s ids have %d", w.Bound.Scheme.Name, bits)
 	case w.dialect.name == "mssql" && w.column.name == typeUnsigned && bits > 120:
-		return usagef("a decimal of SQL Server has 38 digits, but %s ids have up to 39; use --type binary", w.Bound.Scheme.Name)
+		return usagef("--type unsigned: a decimal of SQL Server has 38 digits, but %s ids have up to 39; use --type binary", w.Bound.Scheme.Name)
 	}
 	return nil
 }

@@ -165,7 +165,7 @@ func TestWriteErrors(t *testing.T) {
 	}{
 		{request{"oracle", "koid", "", ""}, true, `unknown dialect "oracle": expected postgres, mysql`},
 		{request{"postgres", "koid", "uuid", ""}, true, "holds 128 bits, but koid ids have 64"},
-		{request{"sqlite", "koid", "unsigned", ""}, true, `sqlite has no column type "unsigned": expected text, bigint or binary`},
+		{request{"sqlite", "koid", "unsigned", ""}, true, `--type: sqlite has no column type "unsigned"; expected text, bigint or binary`},
 		{request{"postgres", "uuid-v7", "bigint", ""}, true, "holds 64 bits, but uuid-v7 ids have 128"},
 		{request{"cassandra", "uuid-v7", "timeuuid", ""}, true, "version 1"},
 		{request{"mongo", "ulid", "objectid", ""}, true, "holds 96 bits, but ulid ids have 128"},

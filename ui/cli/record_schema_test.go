@@ -185,3 +185,24 @@ func TestSetsEndToEnd(t *testing.T) {
 		t.Errorf("plain:\n%s\npretty:\n%s", x.out, y.out)
 	}
 }
+
+// TestWhereArguments checks that conditions select the ids of arguments, and that a name that these
+// lack is an error.
+func TestWhereArguments(t *testing.T) {
+	for _, tt := range []struct {
+		args, out, err string
+		status         int
+	}{
+		{"decode -f csv --where partition=18 9q77e7ft9u236223", "9q77e7ft9u236223,sno,", "", 0},
+		{"decode -f line --where partition=19 9q77e7ft9u236223", "", "", 0},
+		{"convert --to hex --where partition=18 9q77e7ft9u236223", "3e0a5615bb3f00120001", "", 0},
+		{"convert --to hex --where partition=19 9q77e7ft9u236223", "", "", 0},
+		{"decode --where partion=18 9q77e7ft9u236223", "", `--where: no name "partion" in the input; did you mean partition?`, 2},
+		{"convert --to hex --where node=18 9q77e7ft9u236223", "", `--where: no name "node" in the input`, 2},
+	} {
+		a := run(strings.Fields(tt.args)...)
+		if a.status != tt.status || (a.out == "") != (tt.out == "") || !strings.Contains(a.out, tt.out) || !strings.Contains(a.err, tt.err) {
+			t.Errorf("%s: status %d, %q, %q", tt.args, a.status, a.out, a.err)
+		}
+	}
+}

@@ -111,7 +111,7 @@ func (c *csvState) pick(column string, isName, named bool) error {
 			if len(c.names) > maxNamed {
 				names += " …"
 			}
-			return fmt.Errorf("column %s: not in the header%s; it has %s", humantext.Quote(column), humantext.DidYouMean(column, c.names), humantext.EscapeToASCII(names))
+			return fmt.Errorf("--field: column %s is not in the header%s; it has %s", humantext.Quote(column), humantext.DidYouMean(column, c.names), humantext.EscapeToASCII(names))
 		}
 	default:
 		n, _ := strconv.Atoi(column)

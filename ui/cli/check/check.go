@@ -106,7 +106,7 @@ func (f *flags) tests(cmd *cobra.Command, args []string) ([]string, error) {
 			flag = "--skip"
 		}
 		if !slices.Contains(check.Names(), name) {
-			return nil, command.Usagef("%s: unknown test %s; %s", flag, humantext.Quote(name), humantext.Expected(name, check.Names()))
+			return nil, command.Usagef("invalid %s %s: %s", flag, humantext.Quote(name), humantext.Expected(name, check.Names()))
 		}
 	}
 	switch {
@@ -117,7 +117,7 @@ func (f *flags) tests(cmd *cobra.Command, args []string) ([]string, error) {
 	case uint64(len(f.exec))*f.runs > maxStreams || len(args) > maxStreams:
 		return nil, command.Usagef("too many inputs: expected at most %d", maxStreams)
 	case f.level <= 0 || f.level >= 1:
-		return nil, command.Usagef("--level %v: expected a probability above 0 and below 1", f.level)
+		return nil, command.Usagef("invalid --level %v: expected a probability above 0 and below 1", f.level)
 	}
 	if err := f.checkPick(); err != nil {
 		return nil, command.Usage(err)

@@ -2,6 +2,7 @@ package decode
 
 import (
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -133,6 +134,9 @@ func (a *App) convertTexts(f *convertFlags, d *decoding.Decoder, args []string, 
 			if err != nil {
 				return err
 			}
+			if err := f.set.checkArgument(d, pick, arg); err != nil {
+				return err
+			}
 			read, err := w.argument(&b, pick, arg)
 			invalid, isInput = err, !read && isFileName(arg)
 		}
@@ -225,6 +229,9 @@ func (w *convertWorker) argument(b *block, pick decoding.Pick, arg string) (read
 		w.results, err = w.Decoder.DecodeAll(w.results, text)
 	} else {
 		text = arg
+	}
+	if !w.Filter.Empty() {
+		w.results = slices.DeleteFunc(w.results, func(r decoding.Result) bool { return !w.Filter.Match(sets.Row(&r)) })
 	}
 	return err == nil, w.ids(b, w.results, err, text)
 }

@@ -150,6 +150,9 @@ func (a *App) decodeTexts(j *decodeJob, args []string) (count int, err error) {
 			if w.Decision, err = a.around(j, arg); err != nil {
 				return count, err
 			}
+			if err := j.set.checkArgument(j.decoder, w.pick, arg); err != nil {
+				return count, err
+			}
 			out, invalid = w.line(out, arg)
 			isInput = invalid != nil && isFileName(arg)
 		}

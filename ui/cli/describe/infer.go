@@ -60,7 +60,7 @@ func (a *App) InferCommand() *cobra.Command {
 
 func (a *App) infer(f *inferFlags, files []string) error {
 	if !regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,31}$`).MatchString(f.name) {
-		return command.Usagef("--name %s: expected up to 32 characters of a-z, 0-9 and -", humantext.Quote(f.name))
+		return command.Usagef("invalid --name %s: expected 1 to 32 of a-z, 0-9 and -, beginning with a letter or digit", humantext.Quote(f.name))
 	}
 	now := f.now.Or(a.Clock)
 	o, err := inference.ForCatalog(a.Catalog(), now)
@@ -89,6 +89,9 @@ func (a *App) infer(f *inferFlags, files []string) error {
 	})
 	if err != nil {
 		return err
+	}
+	if failed && in.Lines == 0 {
+		return command.ErrFailed // the error of the file is printed
 	}
 	in.Finish()
 	o.Lines = in.Lines

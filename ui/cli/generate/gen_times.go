@@ -123,7 +123,7 @@ func (a *App) timesOf(f *genFlags) (func() (ids.Reading, error), error) {
 	if step = span; f.rate != "" {
 		rate, err := scenario.ParseRate(f.rate)
 		if err != nil || rate.Count <= 0 {
-			return nil, command.Usagef("--rate %s: expected a rate, such as 50/s or 2/day", humantext.Quote(f.rate))
+			return nil, command.Usagef("invalid --rate %s: expected a rate, such as 50/s or 2/day", humantext.Quote(f.rate))
 		}
 		step, steps = uint64(rate.Per), uint64(rate.Count)
 	}

@@ -119,7 +119,7 @@ func (s serverParams) Set(text string) error {
 func (a *App) serve(ctx context.Context, f *serveFlags) (err error) {
 	c, err := a.Catalog().With(f.params)
 	if err != nil {
-		return command.Usage(err)
+		return command.FlagProblem("set", err)
 	}
 	var page map[string][]byte
 	if f.page {

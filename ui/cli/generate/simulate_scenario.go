@@ -31,6 +31,21 @@ type scenarioFlags struct {
 	failed    bool // a run had an outcome of failOn
 }
 
+// given returns the first flag that selects a scenario, or that only scenarios have.
+func (f *scenarioFlags) given() string {
+	switch {
+	case f.name != "":
+		return "--scenario"
+	case f.list:
+		return "--list"
+	case f.trace:
+		return "--trace"
+	case f.published:
+		return "--published"
+	}
+	return "--fail-on"
+}
+
 func (a *App) newScenarioFlags(cmd *cobra.Command) *scenarioFlags {
 	f := new(scenarioFlags)
 	cmd.Flags().StringVar(&f.name, "scenario", "", "run scenario `NAME`, or the scenario in a TOML file")
@@ -63,7 +78,7 @@ func (a *App) simulateScenario(cmd *cobra.Command, f *simulateFlags, args []stri
 	}
 	switch {
 	case f.readings != "":
-		return command.Usagef("--readings contradicts --scenario; use one of them")
+		return command.Usagef("--readings contradicts %s; use one of them", f.scenario.given())
 	case f.scenario.list:
 		return a.listScenarios(json)
 	case f.scenario.name == "":
