@@ -9,6 +9,7 @@ import (
 
 	"idtui/ids/catalog"
 	"idtui/ids/detect"
+	"idtui/ids/humantext"
 )
 
 var update = flag.Bool("update", false, "write the generated files")
@@ -18,8 +19,8 @@ var update = flag.Bool("update", false, "write the generated files")
 func TestDocsAccuracy(t *testing.T) {
 	const file, begin, end = "../../docs/SCHEMES.md", "<!-- begin accuracy -->\n", "<!-- end accuracy -->"
 	f := judge(t, detect.NewBound(catalog.Default().BoundSchemes(), now), judgingHalf)
-	want := fmt.Sprintf("\nOn %d,%03d ids of known origin, none of them used for tuning, the right scheme comes first for %.1f %%.\n"+
-		"It is among the first three for %.1f %%. The Brier score of the confidence is %.3f.\n\n", f.n/1000, f.n%1000, 100*f.first, 100*f.three, f.brier) + ofOthers(t)
+	want := fmt.Sprintf("\nOn %s ids of known origin, none of them used for tuning, the right scheme comes first for %.1f %%.\n"+
+		"It is among the first three for %.1f %%. The Brier score of the confidence is %.3f.\n\n", humantext.Number(f.n), 100*f.first, 100*f.three, f.brier) + ofOthers(t)
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -46,10 +47,10 @@ const foreignJudging = "testdata/foreign-judging.jsonl"
 // ofOthers returns the sentences about ids that libraries of others generated.
 func ofOthers(t *testing.T) string {
 	f := scoreForeign(t, foreignJudging)
-	return fmt.Sprintf("Libraries of others generated the ids of a second set. It has %d texts and %d numbers, of which %d and %d are not ids.\n"+
+	return fmt.Sprintf("Libraries of others generated the ids of a second set. It has %s texts and %s numbers, of which %d and %d are not ids.\n"+
 		"The Brier score is %.3f for texts and %.3f for numbers. Of %d numbers with an epoch of their own, %d get a wrong date with more than 50 %%.\n"+
 		"Of the %d texts and numbers that are not ids, %d are called an id with more than 50 %%.\n\n"+
 		"The weights are chosen on `foreign-tuning.jsonl` and judged on `foreign-judging.jsonl`, in `ids/detect/testdata`: other libraries, epochs and seeds.\n"+
 		"The judging set is drawn after the weights are chosen. Before the weights change again, its rows become tuning rows.\n\n",
-		f.text.n, f.decimal.n, f.none.n-f.noNumber.n, f.noNumber.n, f.text.mean(), f.decimal.mean(), f.own.n, f.own.wrong, f.none.n, f.none.wrong)
+		humantext.Number(f.text.n), humantext.Number(f.decimal.n), f.none.n-f.noNumber.n, f.noNumber.n, f.text.mean(), f.decimal.mean(), f.own.n, f.own.wrong, f.none.n, f.none.wrong)
 }

@@ -50,7 +50,7 @@ func NewColumn(field, header string) (*Column, error) {
 		names[i] = strings.TrimSpace(names[i])
 	}
 	if c.index = slices.Index(names, field); c.index < 0 {
-		return nil, fmt.Errorf("column %s is not in the header%s", humantext.Quote(field), humantext.DidYouMean(field, names))
+		return nil, fmt.Errorf("no column %s%s", humantext.Quote(field), humantext.DidYouMean(field, names))
 	}
 	return c, nil
 }

@@ -24,7 +24,7 @@ func TestColumn(t *testing.T) {
 		{"4", "", "a,b,c", "error: 3 columns; expected at least 4"},
 		{"0", "", "a", "error: column 0: expected a number from 1 to 10000, or a name"},
 		{"-1", "", "a", "error: column -1"},
-		{"idd", "name,id", "a", `error: column "idd" is not in the header; did you mean id?`},
+		{"idd", "name,id", "a", `error: no column "idd"; did you mean id?`},
 		{"id", `name,"id`, "a", "error: the header is not CSV"},
 	} {
 		got, want := "", c.want

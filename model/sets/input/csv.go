@@ -107,11 +107,14 @@ func (c *csvState) pick(column string, isName, named bool) error {
 		return fmt.Errorf("--no-header leaves no names; expected the number of a column, not %s", humantext.Quote(column))
 	case isName:
 		if c.picked = slices.Index(c.names, column); c.picked < 0 {
-			names := strings.Join(c.names[:min(len(c.names), maxNamed)], ", ")
-			if len(c.names) > maxNamed {
-				names += " …"
+			var names []string
+			for _, name := range c.names[:min(len(c.names), maxNamed)] {
+				names = append(names, humantext.EscapeToASCII(name))
 			}
-			return fmt.Errorf("--field: column %s is not in the header%s; it has %s", humantext.Quote(column), humantext.DidYouMean(column, c.names), humantext.EscapeToASCII(names))
+			if len(c.names) > maxNamed {
+				names = append(names, "another name")
+			}
+			return fmt.Errorf("--field: no column %s; expected %s%s", humantext.Quote(column), humantext.Or(names), humantext.DidYouMean(column, c.names))
 		}
 	default:
 		n, _ := strconv.Atoi(column)

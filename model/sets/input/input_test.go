@@ -74,7 +74,7 @@ func TestRecords(t *testing.T) {
 		"csv number":   {"a1;1\nb2;2\n", input.Options{Column: "1", NoHeader: true}, "1@0 1=a1|2@5 1=b2"},
 		"csv times":    {"id,created_at\na1,1763700000000\n", input.Options{Column: "id"}, "2@14 id=a1 [created_at 2025-11-21T04:40:00Z]"},
 		"csv lacks":    {"a,b\n1\n", input.Options{Column: "b"}, "2@4 !1 column; expected at least 2"},
-		"csv name":     {"a,b\n1,2\n", input.Options{Column: "c"}, `error: --field: column "c" is not in the header; it has a, b`},
+		"csv name":     {"a,b\n1,2\n", input.Options{Column: "c"}, `error: --field: no column "c"; expected a or b`},
 		"csv open":     {"a,b\n1,\"2\n3,4\n", input.Options{Column: "a"}, "2@4 !the row is not CSV: a quote is not closed|3@9 a=3"},
 		"tsv escapes":  {"a\tb\nx\\ty\t\\N\n", input.Options{Column: "a"}, "2@4 a=x\ty"},
 		"sep":          {"sep=;\r\nid;n\na1;2,5\n", input.Options{}, "3@12 id=a1 n=2,5"},
