@@ -133,7 +133,7 @@ var koidLesson = &Lesson{
 		},
 		{
 			Title: "A restart",
-			Text: `A generator loses its memory when its process ends. The one called old issued an id and ended. ` +
+			Text: `A generator loses its state when its process ends. The one called old issued an id and ended. ` +
 				`In the same millisecond, new took its place. Generate an id.`,
 			Fields: []string{"timestamp", "counter"},
 			Setup: Setup{
