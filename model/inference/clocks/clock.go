@@ -46,7 +46,7 @@ func (c *Clock) IdOrder(e *evidence.Evidence) []int {
 	return e.Order(c.Costs.Ranking, c.Ticks, c.Order.Table.Rows)
 }
 
-// adjacent reports whether the fields of the time follow each other.
+// adjacent reports whether the fields of the time follow each other without a gap.
 func (c *Clock) adjacent() bool {
 	for i := 1; i < len(c.Parts); i++ {
 		if c.Parts[i-1].Offset+c.Parts[i-1].Width != c.Parts[i].Offset {
@@ -98,11 +98,8 @@ type follow struct {
 // fit compares the bits from an offset with the rough times.
 func (t *Timed) fit(tab *rows.Table, offset int) follow {
 	f := follow{offset: offset, width: min(60, tab.Width-offset)}
-	low := uint64(math.MaxUint64)
 	values := tab.Values(offset, f.width)
-	for _, v := range values {
-		low = min(low, v)
-	}
+	low := slices.Min(values)
 	mean, xx, xy := 0.0, 0.0, 0.0
 	x := make([]float64, len(values))
 	for i, v := range values {
@@ -243,7 +240,7 @@ func (c *Clock) withZeros(start int) int {
 }
 
 // roomFor reports whether the time can begin at a bit. A time has at most 64 bits. With more than
-// 32 bits, it lasts at most 950 years.
+// 32 bits and a known unit, it lasts at most 950 years.
 func (c *Clock) roomFor(start int) bool {
 	width := c.Parts[0].Offset + c.Parts[0].Width - start
 	return width <= 64 && (c.Unit == 0 || c.Parts[0].Unit*math.Exp2(float64(width)) < 3e19 || width <= 32)

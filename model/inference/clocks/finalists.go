@@ -7,8 +7,8 @@ import (
 	"idtui/model/inference/evidence"
 )
 
-// maxClocks is how many clocks by each first estimate are compared in full. maxClocksOfMany is
-// for many ids, which take longer and are clearer evidence.
+// maxClocks is how many of the best clocks by each first estimate are compared in full.
+// maxClocksOfMany is the number for many ids, which take longer and are clearer evidence.
 const (
 	maxClocks       = 4
 	maxClocksOfMany = 2
@@ -32,8 +32,9 @@ func (s *selection) add(most int, wanted func(*Clock) bool) {
 	}
 }
 
-// Finalists returns the clocks to compare in full: the best ones by either estimate, and the best
-// ones of each usual unit with one field, with two adjacent fields and with two others.
+// Finalists returns the clocks to compare in full: the best ones by either estimate and, for each
+// usual unit, the best one with one field, with two adjacent fields and with two other fields. It
+// changes the order of clocks.
 func Finalists(clocks []*Clock) []*Clock {
 	if len(clocks) == 0 {
 		return nil

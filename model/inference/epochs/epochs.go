@@ -18,8 +18,7 @@ type Epoch struct {
 
 // Table holds the prices of well-known epochs.
 type Table struct {
-	listed  map[int64]float64 // by Unix ms
-	ByPrice []Listed          // the same, cheapest first
+	ByPrice []Listed // cheapest first
 }
 
 // Listed is a well-known epoch and its price in bits.
@@ -30,17 +29,17 @@ type Listed struct {
 
 // New returns the prices of epochs. known has the epochs of schemes, in Unix ms.
 func New(known []int64) *Table {
-	e := &Table{listed: map[int64]float64{}}
+	e, listed := &Table{}, map[int64]float64{} // by Unix ms
 	for y := 1990; y < 2040; y++ {
 		price := 5.5
 		if y >= 2010 {
 			price = 3.5
 		}
-		e.listed[time.Date(y, 1, 1, 0, 0, 0, 0, time.UTC).UnixMilli()] = price
+		listed[time.Date(y, 1, 1, 0, 0, 0, 0, time.UTC).UnixMilli()] = price
 	}
 	for _, ms := range known {
-		if p, ok := e.listed[ms]; !ok || p > 4.5 {
-			e.listed[ms] = 4.5
+		if p, ok := listed[ms]; !ok || p > 4.5 {
+			listed[ms] = 4.5
 		}
 	}
 	for s, price := range map[int64]float64{
@@ -53,9 +52,9 @@ func New(known []int64) *Table {
 		946684800:    3, // 2000
 		1000000000:   6, 1100000000: 7, 1200000000: 7, 1300000000: 6, 1400000000: 4, 1500000000: 5, 1600000000: 5,
 	} {
-		e.listed[s*1000] = price
+		listed[s*1000] = price
 	}
-	for ms, price := range e.listed {
+	for ms, price := range listed {
 		e.ByPrice = append(e.ByPrice, Listed{ms, price})
 	}
 	slices.SortFunc(e.ByPrice, func(a, b Listed) int {

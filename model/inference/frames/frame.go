@@ -120,13 +120,15 @@ func (b *body) withAlphabet(a alphabet) (Decoded, bool) {
 		length -= min(length, n)
 	}
 	if a.bits() > 0 && length > 0 && f.Check == "" {
-		return f, f.readBits(texts)
+		ok := f.readBits(texts)
+		return f, ok
 	}
 	f.Number = true
 	if len(f.Groups) > 0 || slices.ContainsFunc(texts, func(t string) bool { return t[0] == a.chars[0] }) {
 		f.Length = length
 	}
-	return f, (f.Length > 0 || length == 0 || a.chars[0] != texts[0][0]) && f.readNumber(texts)
+	ok := (f.Length > 0 || length == 0 || a.chars[0] != texts[0][0]) && f.readNumber(texts)
+	return f, ok
 }
 
 // body holds the digits of the texts, without the text around them.
@@ -163,7 +165,7 @@ func bodies(texts []string) []body {
 		if strings.HasSuffix(prefix, "-") && slices.ContainsFunc(b.texts, func(t string) bool { return strings.ContainsAny(t, "-_") }) {
 			b.price += 6 // the dash may be a digit of base64url
 		}
-		if !ok || len(grouped.Groups) == 2 && allEqual(b.texts, grouped.Groups[0]) {
+		if !ok || len(grouped.Groups) == 2 && sameStart(b.texts, grouped.Groups[0]) {
 			list = append(list, b)
 		}
 	}
@@ -229,7 +231,7 @@ func (b *body) cutSeparators() (body, bool) {
 		}
 		out := *b
 		out.Separator, out.Groups, out.price = s, nil, b.price+4
-		if at := strings.Index(first, s); allEqual(b.texts, at) {
+		if at := strings.Index(first, s); sameStart(b.texts, at) {
 			out.price += 4 // the first group is probably a prefix
 		}
 		for _, part := range strings.Split(first, s) {
@@ -244,8 +246,8 @@ func (b *body) cutSeparators() (body, bool) {
 	return body{}, false
 }
 
-// allEqual reports whether all texts begin with the same n characters.
-func allEqual(texts []string, n int) bool {
+// sameStart reports whether all texts begin with the same n characters.
+func sameStart(texts []string, n int) bool {
 	for _, t := range texts {
 		if t[:n] != texts[0][:n] {
 			return false

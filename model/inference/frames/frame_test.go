@@ -7,6 +7,7 @@ import (
 	"idtui/model/inference/inferencetest"
 )
 
+// TestFrames finds the alphabet, the prefix and the size of random ids.
 func TestFrames(t *testing.T) {
 	prefixed := func(prefix string, list []string) []string {
 		for i := range list {
@@ -45,6 +46,7 @@ func TestFrames(t *testing.T) {
 	}
 }
 
+// TestFrameGroups finds the groups between separators, after a prefix.
 func TestFrameGroups(t *testing.T) {
 	texts := inferencetest.Texts(60, 15, digits10+lowerLetters)
 	for i, s := range texts {

@@ -176,7 +176,7 @@ const marks = " \t[](){}<>\"',;|"
 // complete reports whether the line has values. It adds an empty one to a single value, because
 // lines of one word are not log lines.
 func (l *logLine) complete() bool {
-	for len(l.words) == 1 {
+	if len(l.words) == 1 {
 		l.words = append(l.words, word{})
 	}
 	return len(l.words) > 0
@@ -205,12 +205,11 @@ func (r *Reader) ReadAll(text io.Reader) error {
 			return err
 		}
 		r.Lines++
+		r.Skipped++
 		var l logLine
 		if l.add(&rec); !l.complete() {
-			r.Skipped++
 			continue
 		}
-		r.Skipped++
 		if r.logged++; len(r.logs) < maxLogLines {
 			r.logs = append(r.logs, l)
 		}
@@ -349,7 +348,7 @@ func (c *logColumn) rises() float64 {
 	return max(0, float64(n)/float64(max(1, len(c.samples)-1))-.5)
 }
 
-// Limits of the input.
+// Limits of the number of ids.
 const (
 	MinIDs = 20   // fewer ids reveal too little
 	MaxIDs = 2000 // if there are more, a selection is used

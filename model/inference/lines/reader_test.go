@@ -7,6 +7,7 @@ import (
 	"time"
 )
 
+// TestReadSample reads lines with an id and perhaps a time, in the formats of other programs.
 func TestReadSample(t *testing.T) {
 	at := time.Date(2026, 4, 9, 0, 56, 30, 0, time.UTC)
 	tests := []struct {
@@ -52,6 +53,8 @@ func TestReadSample(t *testing.T) {
 	}
 }
 
+// TestReader writes lines in pieces: an empty one, a comment, one that is too long, and a last one
+// without a newline.
 func TestReader(t *testing.T) {
 	var r Reader
 	for _, piece := range []string{"a1 17", "75696190\nb2\r\n\n#x\n", strings.Repeat("z", 5000), "\nlast"} {

@@ -128,8 +128,8 @@ func monotonicCost(rows []rows.Row, previous []int32, offset, width int, c *evid
 }
 
 // counts reports whether values look like a counter: most are a small step above their predecessor.
-// If many values have no predecessor, either these must be mostly 0, or most steps must be 1. Most
-// segments do not count: the first values show it.
+// If many values have no predecessor, either these must be mostly 0, or most steps must be 1. It
+// stops as soon as too few steps are small, because most segments do not count.
 func counts(values []uint64, previous []int32, width int) bool {
 	most := min(uint64(1)<<(width/2), maxStep)
 	first, zeros, later, up, single := 0, 0, 0, 0, 0
@@ -162,7 +162,7 @@ func counts(values []uint64, previous []int32, width int) bool {
 	return 2*single >= later && 10*later >= first
 }
 
-// maxStep is the largest step of a counter that counts as small. The sample can lack some ids.
+// maxStep is the largest small step of a counter. Steps exceed 1 if the sample lacks some ids.
 const maxStep = 64
 
 // startClass returns the class of a value without predecessor, and the bits that it takes besides

@@ -90,9 +90,8 @@ type Partition struct {
 	*Plain
 	Taken [rows.MaxBits]bool // bits of the time and of checksums
 	// Order is the order of the ids; it is nil if there is none, and then there are no sequences.
-	// previous has a list of predecessors (see [before]) for each way in which a sequence can
-	// count.
-	Order    []int
+	Order []int
+	// previous has a list of predecessors (see [before]) for each way in which a sequence can count.
 	previous [][]int32
 	nodes    *NodeKey   // for the lists from byNode on; nil if there are none
 	rows     []rows.Row // sorted by order
@@ -323,7 +322,7 @@ type NodeKey struct {
 	segments []Segment
 }
 
-// Key returns one number per id: a hash of its values in the segments.
+// Key returns the key of the segments: for each id, a hash of its values in them.
 func (p *Plain) Key(segments []Segment) *NodeKey {
 	keys := make([]uint64, p.E.N)
 	for _, s := range segments {
