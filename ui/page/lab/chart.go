@@ -22,7 +22,7 @@ type lane struct {
 	role theme.Role
 	mark rune
 	of   func(*lab.Cell) int64
-	all  int64
+	all  int64 // faults in the whole run
 }
 
 // playedColumns returns the number of columns to show: those that playback has

@@ -22,8 +22,7 @@ type shownID struct {
 	cell  lab.Cell // the counts of the node, or of all nodes if there is no id
 }
 
-// eventIn returns the event of a column: the one that n selected, or otherwise the first. It returns
-// -1 for none.
+// eventIn returns the event of a column: the selected one, or otherwise the first; -1 for none.
 func (l *Page) eventIn(column int) int {
 	has := func(i int) bool {
 		return i >= 0 && i < len(l.trace().Events) && l.trace().Column(l.trace().Events[i].At) == column

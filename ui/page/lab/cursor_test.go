@@ -166,8 +166,8 @@ func TestMarkOfLastingEvent(t *testing.T) {
 	p.Shows(t, "events · 1–4 of 46")
 }
 
-// TestNearbyTimes checks that the ids near the cursor have times of their own, and the timeline that
-// their bits say.
+// TestNearbyTimes checks that the ids near the cursor have different times, and the timeline of their
+// bits.
 func TestNearbyTimes(t *testing.T) {
 	p, l := newRun(t, "sno", "hourly-steps")
 	p.Resize(200, 60)

@@ -31,11 +31,11 @@ const (
 // formRows returns the rows of the form.
 func (l *Page) formRows() []widget.FormRow {
 	s, k := l.selectedScenario(), l.selectedScheme()
-	faults, help := l.faults()
+	generator, help := l.generatorText()
 	rows := []widget.FormRow{
 		{ID: "scheme", Name: "scheme", Value: k.Name, Range: "a scheme's name"},
 		{ID: "scenario", Name: "scenario", Value: s.Key, Range: "a scenario's name", Help: strconv.Itoa(l.scenario+1) + " of " + strconv.Itoa(len(l.scenarios))},
-		{ID: "generator", Name: "generator", Value: faults, Help: help},
+		{ID: "generator", Name: "generator", Value: generator, Help: help},
 		{ID: "seed", Name: "seed", Value: strconv.FormatUint(l.seed, 10), Range: "a number", Help: "the same seed repeats the run exactly"},
 	}
 	for _, p := range l.params() {
@@ -62,9 +62,9 @@ func (l *Page) params() (list []*ids.Param) {
 // asPublished says that ids are generated as the original does, with its duplicates.
 const asPublished = "as published"
 
-// faults says whether the generator is that of idtui or as published, and why the scheme's original
-// is known to issue duplicates.
-func (l *Page) faults() (value, help string) {
+// generatorText returns whether the generator is that of idtui or as published, and why the scheme's
+// original issues duplicates, if it is known to.
+func (l *Page) generatorText() (value, help string) {
 	value, help = "idtui's", "the original is not known to issue duplicates"
 	f, err := l.selectedScheme().Open(l.settings[l.selectedScheme().Name])
 	switch {
@@ -109,6 +109,7 @@ func (l *Page) value(p *ids.Param) string {
 	return p.Default
 }
 
+// choose selects the row of the form n rows down. After the last row comes the first.
 func (l *Page) choose(n int) {
 	rows := len(l.formRows())
 	l.param = ((l.param+n)%rows + rows) % rows
@@ -126,7 +127,7 @@ func (l *Page) step(n int) {
 	case rowGenerator:
 		if l.published = !l.published; l.published && !l.hasPublished() {
 			l.published = false
-			_, help := l.faults()
+			_, help := l.generatorText()
 			l.host.Status(theme.Warn, "Nothing to choose for "+l.selectedScheme().Name+": "+help+".")
 		}
 	case rowSeed:

@@ -158,7 +158,7 @@ func (l *Page) Handle(e page.Event) page.Result {
 			case m.err != nil:
 				l.err = m.err
 			default:
-				l.take(m.job.config, m.result)
+				l.showResult(m.job.config, m.result)
 			}
 		}
 	case page.SchemesChanged:
@@ -276,9 +276,9 @@ func (l *Page) stop() {
 	}
 }
 
-// take shows a result. For a new scheme or scenario it also sets the cursor, and selects the
+// showResult shows a result. For a new scheme or scenario it also sets the cursor, and selects the
 // sort-order chart for several nodes without duplicates.
-func (l *Page) take(c lab.Config, r *lab.Result) {
+func (l *Page) showResult(c lab.Config, r *lab.Result) {
 	if !c.Stop {
 		l.whole, l.ofWhole = r, c
 	}

@@ -44,6 +44,8 @@ func TestTallLab(t *testing.T) {
 	}
 }
 
+// TestLabResults checks that the lab shows the outcome and the events of a scheme, and that a zoom
+// keeps the results of the whole run.
 func TestLabResults(t *testing.T) {
 	p, l := newPlayed(t, "")
 	p.Shows(t, "NTP steps the clock back", "flipped the toggle", "clock stepped back by 10 ms", "tock", "10,000")
@@ -201,6 +203,7 @@ func TestLabAsPublished(t *testing.T) {
 	}
 }
 
+// TestLabPlays plays columns one by one, then for a second.
 func TestLabPlays(t *testing.T) {
 	p, l := newPlayed(t, "")
 	p.Press("home space . .")
@@ -214,7 +217,8 @@ func TestLabPlays(t *testing.T) {
 	}
 }
 
-func TestLabRefusesWrongValues(t *testing.T) {
+// TestLabRejectsSeed checks that an invalid seed is an error in the status line.
+func TestLabRejectsSeed(t *testing.T) {
 	p, _ := newPlayed(t, "")
 	p.Press("down down down enter x enter")
 	if !strings.Contains(p.Status(), "expected a whole number") {
@@ -222,6 +226,7 @@ func TestLabRefusesWrongValues(t *testing.T) {
 	}
 }
 
+// TestLabMouse checks that a click moves the cursor, and that the wheel zooms.
 func TestLabMouse(t *testing.T) {
 	p, l := newPlayed(t, "")
 	p.Handle(page.Click{Zone: "time:50"})

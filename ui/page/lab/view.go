@@ -262,8 +262,8 @@ func (l *Page) drawDetails(p widget.Pane, answered bool) {
 	l.drawStacked(p)
 }
 
-// legendBelow returns the legend below the panels, of which the events at the left have some columns
-// and rows. In a wide window, it gets the rows that the panels do not need.
+// legendBelow returns the legend below the panels. left is the width of the events, and panels the
+// number of their rows. In a wide window, the legend gets the rows that the panels do not need.
 func (l *Page) legendBelow(p widget.Pane, left, panels int) []string {
 	least := 1 + p.H/lowPanels
 	if p.W < besideWidth {
@@ -409,7 +409,7 @@ type word struct {
 	role theme.Role
 }
 
-// ofWholeRun is drawn before results without a heading, if the chart shows a part of the run.
+// ofWholeRun returns the text before results without a heading; "" if the chart shows the whole run.
 func (l *Page) ofWholeRun() string {
 	if l.zoomed() {
 		return "whole run: "
