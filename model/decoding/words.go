@@ -190,6 +190,9 @@ func (s *wordSearch) try(start, end int) bool {
 		return false
 	}
 	plain, sum := scanning.PlainCost([]byte(text)), 0.0
+	if strings.IndexByte(text, '/') >= 0 {
+		plain = min(plain, scanning.PathCost([]byte(text)))
+	}
 	if bits, ok := scanning.PieceCost([]byte(s.text), start, end); ok {
 		plain = min(plain, bits)
 	}

@@ -60,6 +60,8 @@ type charFilter struct {
 	// numbers contains the lengths of decimal ids, and anyNumber reports whether there are any.
 	numbers   [longestToken + 1]bool
 	anyNumber bool
+	// base64 contains the lengths of ids in standard base64, without padding.
+	base64 [longestBase64 + 1]bool
 }
 
 // newCharFilter returns the filter for the bound schemes that worth accepts, and for bare
@@ -98,8 +100,11 @@ func (s *charFilter) learn(f *ids.BoundScheme, e *ids.Encoding, numbers bool) {
 		chars = e.Reads()
 	}
 	least, most, ok := learnSamples(&chars, f, e)
-	if !ok {
-		return // its ids would merge with the text around them
+	if !ok { // its ids would merge with the text around them
+		if n := len(strings.TrimRight(e.Encode(encoding.Zero(f.Layout.Bits)), "=")); n <= longestBase64 && strings.HasSuffix(e.Digits(), "+/") {
+			s.base64[n] = true
+		}
+		return
 	}
 	if longest == 0 {
 		shortest, longest = least, most
@@ -295,80 +300,4 @@ func Group[T []byte | string](text T) int {
 		}
 	}
 	return 0
-}
-
-// The costs, in bits, of parts of the text around a token if the text is not base64. The values are
-// judgments, tuned on the paths and digests in TestScan.
-const (
-	pathOpaque = 3  // a path segment that is not a name
-	pathSlash  = 6  // a slash
-	noPath     = 10 // a plus sign, or padding at the end
-)
-
-// aroundToken is the number of bytes that are checked on both sides of a token.
-const aroundToken = 32
-
-// PieceCost returns the cost, in bits, of a token as a piece of a base64 text that is split at
-// slashes. It reports false if the token cannot be such a piece. The cost is comparable with
-// [PlainCost].
-func PieceCost(text []byte, start, end int) (bits float64, ok bool) {
-	if !mayBePiece(text, start, end) {
-		return 0, false
-	}
-	return base64Piece(text, start, end), true
-}
-
-// mayBePiece reports whether a token can be a piece of a base64 text that is split at slashes:
-// there is a slash next to it, and it has letters of both cases.
-func mayBePiece(text []byte, start, end int) bool {
-	beside := start > 0 && text[start-1] == '/' || end < len(text) && text[end] == '/'
-	if !beside {
-		return false
-	}
-	has := kindSet(0)
-	for _, c := range text[start:end] {
-		has |= kindTable[c]
-	}
-	return has&^(1<<digitKind) == letters
-}
-
-// base64Piece returns the cost, in bits, of a token as a piece of base64, minus the cost of its
-// surroundings as parts of a path.
-func base64Piece(text []byte, start, end int) float64 {
-	from, to := start, end
-	for from > max(0, start-aroundToken) && inStandard64(text[from-1]) {
-		from--
-	}
-	for to < min(len(text), end+aroundToken) && inStandard64(text[to]) {
-		to++
-	}
-	cost := ordinaryLength + 6*float64(to-from) - asPath(text[from:start]) - asPath(text[end:to])
-	if to < len(text) && text[to] == '=' && (to+1 == len(text) || kindOf(text[to+1]) == markKind) {
-		cost -= noPath
-	}
-	return cost
-}
-
-// inStandard64 reports whether a byte is a digit of standard base64.
-func inStandard64(c byte) bool { return c == '/' || c == '+' || kindOf(c) != markKind }
-
-// asPath returns the cost, in bits, of the text next to a token as the rest of a path.
-func asPath(text []byte) float64 {
-	cost, from := 0.0, 0
-	for at := 0; at <= len(text); at++ {
-		if at < len(text) && text[at] != '/' && text[at] != '+' {
-			continue
-		}
-		if piece := text[from:at]; len(piece) > 0 {
-			t := tallyOf(piece)
-			cost += min(t.name, ordinaryLength+pathOpaque+t.each()*float64(len(piece)))
-		}
-		if at < len(text) && text[at] == '/' {
-			cost += pathSlash
-		} else if at < len(text) {
-			cost += noPath
-		}
-		from = at + 1
-	}
-	return cost
 }

@@ -200,6 +200,7 @@ func (s *Scanner) Find(dst []Found, text []byte) []Found {
 	if s.detector == nil {
 		s.Refresh()
 	}
+	path := 0 // where runs begin that only slashes and plus signs separate
 	for at := 0; at < len(text); at++ {
 		if kindTable[text[at]] == 0 {
 			switch {
@@ -211,6 +212,9 @@ func (s *Scanner) Find(dst []Found, text []byte) []Found {
 					at = id.End - 1
 				}
 			}
+			if !joins(text[at]) {
+				path = at + 1
+			}
 			continue
 		}
 		start, has := at, kindSet(0)
@@ -218,13 +222,26 @@ func (s *Scanner) Find(dst []Found, text []byte) []Found {
 			has |= kindTable[text[at]]
 			at++
 		}
+		var before, after byte
+		if start > 0 {
+			before = text[start-1]
+		}
+		if at < len(text) {
+			after = text[at]
+		}
 		// A plus sign or padding next to a run shows that the run is a piece of a longer base64 text.
-		beside := start > 0 && text[start-1] == '+' || at < len(text) && (text[at] == '+' || text[at] == '=')
-		if !beside && s.shapes.mayHold(at-start, has) {
+		if before != '+' && after != '+' && after != '=' && s.shapes.mayHold(at-start, has) {
 			r := tokenSearch{Scanner: s, text: text, ids: dst}
 			r.search(start, at)
 			dst = r.ids
 		}
+		if joins(after) {
+			continue
+		}
+		if n := at - path; n < len(s.shapes.base64) && s.shapes.base64[n] {
+			dst = s.base64(dst, text, path, at)
+		}
+		path = at + 1
 	}
 	return dst
 }

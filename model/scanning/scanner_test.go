@@ -54,6 +54,14 @@ func TestScan(t *testing.T) {
 		"/data/" + ksuid + "/part/" + ulid:       "ksuid " + ksuid + " ulid " + ulid,
 		"h1:f/" + ksuid + "/Gnb4W+rw9OLsG7=":     "", // a piece of a digest in base64
 		"Q5sR9aXbT2kW/" + ksuid + "/h7Gd0PzLq4X": "", // another piece of a digest
+		"id=av/+KXN7iM4AoBMA, av//bHN7iM4AoBMC":  "objectid av/+KXN7iM4AoBMA objectid av//bHN7iM4AoBMC",
+		"user /v/+KXN7iM4AoBMA to":               "", // an ObjectId from the future
+		"id=AaHu1zKOc/q7+DftzX2UmA==":            "uuid-b64 AaHu1zKOc/q7+DftzX2UmA==",
+		"for AaHu1rlkdRyx78gzHClYiA==, and":      "uuid-b64 AaHu1rlkdRyx78gzHClYiA==",
+		"+iTnfkn6SX6nnDl+QZPNEg== /data":         "uuid-b64 +iTnfkn6SX6nnDl+QZPNEg==",
+		"GET /av/+KXN7iM4AoBMA HTTP":             "", // a path
+		"x.com/av/+KXN7iM4AoBMA":                 "",
+		"av/+KXN7iM4AoBMA/items":                 "",
 		"os9zqch1mspp6":                          "", // no program writes an o for the 0 of a tsid
 	} {
 		if got := strings.Join(named(scanner(t), text), " "); got != want {
@@ -78,6 +86,8 @@ func TestScanLeavesAlone(t *testing.T) {
 		"0x7ffee4b1c9d8 0xdeadbeefcafebabe goroutine 12345678 0xc000123456",
 		"my-deployment-7d4b9c6f8-x2x9z pod/nginx-6799fc88d8-zq4kf",
 		"eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U",
+		"src/Main/Http2AB lib/App/Tests12 /home/User/Documents/x1 a/B/c/D/e/F/g/H Reports/2026/Q4/East",
+		"SessionKey012345=abc SessionKey01234567890A=1",
 		"Mozilla/5.0 AppleWebKit/537.36 Chrome/119.0.6045.159",
 		"XMLHttpRequest ECONNREFUSED SQLSTATE_42P01 x86_64-unknown-linux-gnu UTF-8 ISO-8859-1",
 	} {
