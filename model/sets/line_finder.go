@@ -35,7 +35,7 @@ func (g *LogGroups) NewLineFinder(head []byte) *LineFinder {
 func (f *LineFinder) Clone() *LineFinder {
 	c := &LineFinder{LogFinder: f.scanners.NewFinder(), header: f.header}
 	if f.records != nil {
-		c.records = &logTexts{reader: f.records.reader.Clone()}
+		c.records = &logTexts{reader: f.records.reader.Clone(), list: f.records.list}
 	}
 	if c.Refresh(f.split); c.records == nil && c.first != nil {
 		c.quick = c.scanner(c.first).Clone()

@@ -1,6 +1,8 @@
 package sets
 
 import (
+	"slices"
+
 	"idtui/ids/catalog"
 	"idtui/model/decoding"
 	"idtui/model/scanning"
@@ -10,8 +12,8 @@ import (
 // LogScanners find the ids of logs together with their groups. They are the same for all logs of a
 // command.
 //
-// In lines, they find words that are ids. An input with another format, such as CSV, is read and
-// decoded as [Open] and [Resolver] do.
+// In lines, they find words that are ids. A list of ids, or an input with another format, such as CSV, is
+// read and decoded as [Open] and [Resolver] do.
 type LogScanners struct {
 	strict, loose *scanning.Scanner // with the minimum confidence, and with a lower one for ids of groups
 	decoder       *decoding.Decoder // of the texts of records; nil if schemes are named
@@ -51,7 +53,16 @@ func (s *LogScanners) Open(head []byte, all bool) *LogGroups {
 			g.Watch = newWatch(s.judge, s.decoder, s.judge.head(s.decoder, head, o, s.weigh()))
 		}
 		g.texts = newLogTexts(head, o)
-	} else if s.judge != nil {
+		return g
+	}
+	if s.judge != nil && input.IsList(head, all) {
+		if d := s.judge.Head(s.decoder, head, o); slices.ContainsFunc(d.list, func(g *Group) bool { return g.Bound != nil && g.IDs >= fewestNumbers }) {
+			g.Watch, g.texts = newWatch(s.judge, s.decoder, d), newLogTexts(head, o)
+			g.texts.list = true
+			return g
+		}
+	}
+	if s.judge != nil {
 		g.finder = s.loose.Clone()
 		g.finder.Refresh()
 		g.Watch = NewLogWatch(s.judge, s.judge.Log(g.finder, head))

@@ -19,12 +19,14 @@ type partText struct {
 	place      *input.Place
 	text       string // unescaped
 	single     bool   // the record has no other text
+	list       bool   // the input is a list
 	decision   *Decision
 }
 
 // logTexts finds the texts of records in an input that comes in parts.
 type logTexts struct {
 	reader *input.Reader
+	list   bool // each line is a word, probably an id
 	rec    input.Record
 	texts  []partText
 }
@@ -53,7 +55,7 @@ func (l *logTexts) push(part []byte, w *Watch) {
 					known := max(int(from-l.rec.Offset)-t.Start, 0)
 					t.Start, t.Text = t.Start+known, t.Text[known:]
 				}
-				l.texts = append(l.texts, partText{start: l.rec.Offset + int64(t.Start), end: end, place: t.Place, single: complete && len(list) == 1 && !l.rec.Inner, decision: w.Decision()})
+				l.texts = append(l.texts, partText{start: l.rec.Offset + int64(t.Start), end: end, place: t.Place, single: complete && len(list) == 1 && !l.rec.Inner, list: l.list, decision: w.Decision()})
 				arena, sizes = append(arena, t.Text...), append(sizes, len(t.Text))
 			}
 		}
@@ -131,17 +133,24 @@ func (f *LogFinder) inProse(t *partText) {
 }
 
 // inValue appends the ids of a text that is a value, as a decoder finds them, with their positions in it. It
-// leaves out what a scanner does not find in a log either, such as digests and plain times.
+// leaves out what a scanner does not find in a log either, such as digests and plain times. In a list, a group
+// shows that texts such as those of Nano ID are not words.
 func (f *LogFinder) inValue(t *partText) {
 	f.resolver.Decision = t.decision
 	f.results = f.resolver.Part(f.results[:0], t.text, t.place, t.single)
 	for i := range f.results {
 		r := &f.results[i]
-		if r.Confidence < f.scanners.least || len(r.Bound.Layout.Fields) == 1 && r.Bound.Time != nil { // a plain time is not worth a mark
+		group := t.decision.named(r.Place, r.Text)
+		own := group != nil && group.Bound == r.Bound && group.Epoch != EpochDefault
+		listed := t.list && group != nil && group.Bound != nil && group.Bound.Scheme == r.Bound.Scheme
+		sure := r.Confidence
+		if listed {
+			sure += group.Alike
+		}
+		if sure < f.scanners.least || len(r.Bound.Layout.Fields) == 1 && r.Bound.Time != nil { // a plain time is not worth a mark
 			continue
 		}
-		group := t.decision.named(r.Place, r.Text)
-		if own := group != nil && group.Bound == r.Bound && group.Epoch != EpochDefault; !own && !f.strict.Says(&r.Candidate) {
+		if !own && !listed && !f.strict.Says(&r.Candidate) {
 			continue
 		}
 		start, size := len(t.text)-len(strings.TrimLeft(t.text, " \t\r\n"))+r.Start, len(r.Text)

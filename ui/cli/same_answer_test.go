@@ -82,6 +82,42 @@ func TestSameAnswer(t *testing.T) {
 	}
 }
 
+// TestListAnswers checks that annotate and view mark the ids of a list that decode knows by their column,
+// also those without a time, such as Nano IDs.
+func TestListAnswers(t *testing.T) {
+	t.Parallel()
+	for _, scheme := range []string{"nanoid", "cuid2", "ksuid", "objectid"} {
+		flags := []string{"gen", scheme, "-n", "60", "--seed", "5"}
+		if scheme != "nanoid" && scheme != "cuid2" {
+			flags = append(flags, "--from", "2026-10-01", "--to", "2026-11-01")
+		}
+		text := run(flags...).wantStatus(t, 0).out
+		if scheme == "objectid" { // in base 64: a quarter of them have + or /
+			text = piped(text, "convert", "--to", "base64").wantStatus(t, 0).out
+		}
+		want := answersOf(t, piped(text, "decode", "-f", "json").wantStatus(t, 0).out)
+		got := answersOf(t, piped(text, "annotate", "-f", "json").out)
+		if len(got) != 60 {
+			t.Errorf("%s: annotate marks %d ids", scheme, len(got))
+		}
+		compareAnnotate(t, want, got)
+		for _, up := range []bool{false, true} {
+			got := viewed(t, text, up)
+			for i := range got {
+				if got[i].Time == "" { // conditions know an epoch of all ids
+					got[i].Epoch = ""
+				}
+			}
+			compareAnnotate(t, want, got)
+		}
+	}
+	for _, text := range []string{"one\ntwo\nthree\n", "/usr/lib/a1b2c3d4e5f6\n/usr/lib/b1b2c3d4e5f6\n/usr/lib/c1b2c3d4e5f7\n"} {
+		if got := piped(text, "annotate", "-f", "json").out; got != "" {
+			t.Errorf("annotate marks a list of words: %s", got)
+		}
+	}
+}
+
 // served starts the server, and returns its address.
 func served(t *testing.T) string {
 	t.Helper()

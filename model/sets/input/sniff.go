@@ -124,6 +124,19 @@ func looksColumn(lines [][]byte) bool {
 	return true
 }
 
+// IsList reports whether an input is a list: several lines of one word each, which are not URLs or paths.
+// It needs only the beginning. all is set if head is the whole input.
+func IsList(head []byte, all bool) bool {
+	const fewest, longest = 3, 256
+	lines := firstLines(bytes.TrimPrefix(head, []byte("\ufeff")), all)
+	for _, line := range lines {
+		if len(line) > longest || bytes.ContainsAny(line, " \t,;|\"'<>(){}[]") || line[0] == '/' || bytes.Contains(line, []byte("://")) {
+			return false
+		}
+	}
+	return len(lines) >= fewest
+}
+
 // firstLines returns the first lines that are not blank, without their line ends. Unless head is
 // all of the input, it leaves out a last line without a line end.
 func firstLines(head []byte, all bool) (lines [][]byte) {
