@@ -74,7 +74,7 @@ func sameUnits(a, b *ids.BoundScheme) bool {
 }
 
 // hexHypotheses appends the explanations that hex texts are numbers of a layout with a custom epoch. If
-// the layout has no such encoding, the texts are of no listed scheme.
+// the layout has no such encoding, and no times show the epoch, the texts are of no listed scheme.
 func (j *Judge) hexHypotheses(list []hypothesis, samples []Sample) []hypothesis {
 	decoded := make([]ids.ID, len(samples))
 	for i := range samples {
@@ -92,14 +92,29 @@ func (j *Judge) hexHypotheses(list []hypothesis, samples []Sample) []hypothesis 
 	}
 	for i := from; i < len(list); i++ {
 		h, form := &list[i], bareHex
-		if _, e, err := h.bound.ParseEncoding(samples[0].Text); err == nil {
+		if e := h.bound.EncodingOf(samples[0].Text); e != nil && !e.IsDecimal() {
 			form = extraOf(h.bound, e, false)
-		} else {
+		} else if h.epoch == EpochUnknown {
 			h.bound = nil
+		} else {
+			h.bound = withHex(h.bound)
 		}
 		h.cost, h.shared = h.cost+form, h.shared+form
 	}
 	return list
+}
+
+// withHex returns a bound scheme that reads hex digits without 0x, too. They can be digits only.
+func withHex(b *ids.BoundScheme) *ids.BoundScheme {
+	own := *b
+	own.Encodings = []ids.Encoding{encoding.Must(encoding.HexOf(b.Layout.Bits))}
+	for _, e := range b.Encodings {
+		if e.Name() != own.Encodings[0].Name() {
+			own.Encodings = append(own.Encodings, e)
+		}
+	}
+	own.Canonical = b.CanonicalEncoding
+	return &own
 }
 
 // lifeOfEpoch is the maximum age of a custom epoch, in seconds.
