@@ -3,6 +3,7 @@ package encoding
 import (
 	"cmp"
 	"encoding/binary"
+	"slices"
 )
 
 // MaxBits is the size of the longest id, KSUID's and OrderlyID's 160 bits.
@@ -113,15 +114,18 @@ func (id ID) AppendBytes(dst []byte) []byte {
 // size is not a multiple of 4, it has zero bits in front.
 func (id ID) AppendHex(dst []byte) []byte {
 	id = id.padded(4)
-	var digits [2 * len(array{})]byte
-	putHex(digits[:], id.hi)
+	const most = 2 * len(array{})
+	from := len(dst)
+	dst = slices.Grow(dst, most)[:from+most]
+	digits := dst[from:]
+	putHex(digits, id.hi)
 	if id.size > 64 {
 		putHex(digits[16:], id.mid)
 	}
 	if id.size > 128 {
 		binary.BigEndian.PutUint64(digits[32:], hexText(id.lo))
 	}
-	return append(dst, digits[:id.size/4]...)
+	return dst[:from+int(id.size)/4]
 }
 
 // Hex returns the id's number in lower-case hex, a digit per four bits.
