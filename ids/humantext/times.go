@@ -42,6 +42,11 @@ func AppendTime(dst []byte, t time.Time, decimals int) []byte {
 		dst = append(dst, '0'+byte(y/1000), '0'+byte(y/100%10), '0'+byte(y/10%10), '0'+byte(y%10), '-', '0'+byte(m/10), '0'+byte(m%10), '-',
 			'0'+byte(d/10), '0'+byte(d%10), 'T', '0'+byte(hour/10), '0'+byte(hour%10), ':', '0'+byte(minute/10), '0'+byte(minute%10), ':', '0'+byte(s/10), '0'+byte(s%10))
 	}
+	return AppendFraction(dst, t, decimals)
+}
+
+// AppendFraction appends what [AppendTime] appends after the second: the decimals, and Z.
+func AppendFraction(dst []byte, t time.Time, decimals int) []byte {
 	if decimals == 0 {
 		return append(dst, 'Z')
 	}

@@ -44,6 +44,12 @@ type jsonField struct {
 	text  string // between the value and its text
 	quote int    // 1 if the value has quotes, which end value and begin text; otherwise 0
 	key   []byte // of the field in the object values
+
+	// The value of the last id, and its JSON if the id before had it too: ids of one node have the
+	// same values. Without it, decode -s sno -f json takes 10 % longer.
+	last ids.Value
+	json []byte
+	to   int // where the value ends in the JSON
 }
 
 // maxKeys is the maximum number of bound schemes whose keys are kept. A scheme can have one for
@@ -211,12 +217,9 @@ func appendContext(dst []byte, c *decoding.Context, standard []byte) []byte {
 // appendTimeAndFields appends the time, the context and the values of all fields: as a list with
 // their texts, and as an object. The value of a field wider than ExactBits is a string.
 func (p *jsonWriter) appendTimeAndFields(dst []byte, d *decoding.Result, keys *jsonKeys) []byte {
-	var timeFrom, timeTo int
-	if at, ok := d.Time(); ok {
-		dst = append(dst, `,"time":"`...)
-		timeFrom = len(dst)
-		dst = p.time.append(dst, d.Bound, at, `","unix_ms":`)
-		timeTo = timeFrom + p.time.size
+	at, hasTime := d.Time()
+	if hasTime {
+		dst = p.time.append(append(dst, `,"time":"`...), d.Bound, at, `","unix_ms":`)
 	}
 	if d.Place == decoding.LinePlace && d.Group == "" && d.Epoch == "" && !d.NoTime && d.EpochMS == nil {
 		dst = append(dst, keys.line...)
@@ -227,24 +230,13 @@ func (p *jsonWriter) appendTimeAndFields(dst []byte, d *decoding.Result, keys *j
 	ends := p.ends[:0] // the start and end of each value
 	all := d.Bound.Layout.All()
 	for i := range all {
-		f, own := &all[i], &keys.fields[i]
-		v := f.Get(d.ID)
-		dst = append(dst, own.value...)
-		from := len(dst)
-		dst = v.AppendDecimal(dst)
-		to := len(dst)
-		ends = append(ends, from-own.quote, to+own.quote)
-		dst = append(dst, own.text...)
-		switch {
-		case f.Text != nil:
-			dst = appendText(dst, f.Text(v))
-		case i == keys.time && timeTo > 0:
-			dst = append(dst, dst[timeFrom:timeTo]...)
-		case f.Unit != nil && !d.NoTime:
-			dst = humantext.AppendTime(dst, f.Unit.Instant(v.Lo), f.Unit.Decimals())
-		default:
-			dst = append(dst, dst[from:to]...)
+		own, from := &keys.fields[i], len(dst)
+		var time []byte
+		if i == keys.time && hasTime {
+			time = p.time.text[:p.time.size]
 		}
+		dst = own.append(dst, &all[i], d, time)
+		ends = append(ends, from+len(own.value)-own.quote, from+own.to+own.quote)
 	}
 	if len(all) > 0 {
 		dst = append(dst, `"}`...)
@@ -259,6 +251,33 @@ func (p *jsonWriter) appendTimeAndFields(dst []byte, d *decoding.Result, keys *j
 		}
 	}
 	p.ends = ends
+	return dst
+}
+
+// append appends the value of a field and its text: time, unless it is nil.
+func (own *jsonField) append(dst []byte, f *ids.Field, d *decoding.Result, time []byte) []byte {
+	v, from := f.Get(d.ID), len(dst)
+	same := v == own.last && !d.NoTime
+	if same && len(own.json) > 0 {
+		return append(dst, own.json...)
+	}
+	dst = v.AppendDecimal(append(dst, own.value...))
+	own.to = len(dst) - from
+	dst = append(dst, own.text...)
+	switch {
+	case f.Text != nil:
+		dst = appendText(dst, f.Text(v))
+	case time != nil:
+		dst = append(dst, time...)
+	case f.Unit != nil && !d.NoTime:
+		dst = humantext.AppendTime(dst, f.Unit.Instant(v.Lo), f.Unit.Decimals())
+	default:
+		dst = append(dst, dst[from+len(own.value):from+own.to]...)
+	}
+	own.last, own.json = v, own.json[:0]
+	if same {
+		own.json = append(own.json, dst[from:]...)
+	}
 	return dst
 }
 

@@ -4,7 +4,9 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
+	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/idstest"
 	"idtui/model/decoding"
@@ -23,7 +25,7 @@ func TestPrintersReuse(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		printers := func() []Writer { return []Writer{&jsonWriter{decoder: d}, newCSVWriter(d)} }
+		printers := func() []Writer { return []Writer{&jsonWriter{decoder: d}, newCSVWriter(d), &lineWriter{decoder: d}} }
 		reused, id, compared := printers(), idstest.Plausible(rnd, f), 0
 		for range 100 {
 			field := &f.Layout.Fields[rnd.IntN(len(f.Layout.Fields))]
@@ -33,6 +35,7 @@ func TestPrintersReuse(t *testing.T) {
 				continue
 			}
 			compared++
+			dec.NoTime = f.Time != nil && rnd.IntN(4) == 0 // as in a group whose epoch is unknown
 			for i, fresh := range printers() {
 				got, want := string(reused[i].Decoded(nil, &dec)), string(fresh.Decoded(nil, &dec))
 				if got != want {
@@ -43,6 +46,36 @@ func TestPrintersReuse(t *testing.T) {
 		if compared < 2 && !f.Strict { // a strict scheme rejects most random ids
 			t.Errorf("%s: only %d of the ids decode", f.Scheme.Name, compared)
 		}
+	}
+}
+
+// TestLastTime appends times that share the second, the bound scheme or nothing with the time before.
+// Each must be what the bound scheme appends.
+func TestLastTime(t *testing.T) {
+	c := catalog.Default()
+	var bounds []*ids.BoundScheme
+	for _, name := range []string{"uuid-v7", "sno", "ksuid", "uuid-v6"} { // 3, 3, 0 and 7 decimals
+		s, err := c.Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := s.Open(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bounds = append(bounds, f)
+	}
+	const ms = time.Millisecond
+	var reused lastTime
+	var at time.Time
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for range 400 {
+		f := bounds[rnd.IntN(len(bounds))]
+		want := string(appendUnixMillis(append(f.AppendTime(nil, at), ' '), at))
+		if got := string(reused.append(nil, f, at, " ")); got != want || string(reused.text[:reused.size]) != string(f.AppendTime(nil, at)) {
+			t.Fatalf("%s, %v: got %q, want %q", f.Scheme.Name, at, got, want)
+		}
+		at = at.Add([...]time.Duration{0, ms, 10 * ms, 999 * ms, -ms, time.Second, time.Hour, 1e6 * time.Hour}[rnd.IntN(8)])
 	}
 }
 
