@@ -215,7 +215,7 @@ func TestFaults(t *testing.T) {
 		return texts(v4, list)
 	}
 	other := texts(twitter, generated(twitter, 3000, 9))
-	for _, x := range []struct {
+	faults := []struct {
 		name   string
 		b      *ids.BoundScheme
 		o      Options
@@ -266,7 +266,9 @@ func TestFaults(t *testing.T) {
 		{"modulo", v4, Options{}, [][]string{random4(func() byte { return byte(r.IntN(400) % 256) })}, "random", "modulo bias"},
 		{"counter as random bits", v4, Options{}, [][]string{changed(v4, generated(v4, 5000, 5), func(i int, id ids.ID) ids.ID { return id.Put(96, 32, uint64(i)) })}, "random", "bit"},
 		{"future", ulid, Options{Now: now.Add(-3 * time.Hour).Add(-7 * time.Minute)}, [][]string{texts(ulid, generated(ulid, 100, 1))}, "clock", "from the future"},
-	} {
+	}
+	documented(t, fmt.Sprintf("The tests also run check on %d faulty generators.", len(faults)))
+	for _, x := range faults {
 		t.Run(x.name, func(t *testing.T) {
 			r := checked(t, x.b, x.o, x.inputs...)
 			found := false

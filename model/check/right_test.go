@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/encoding"
+	"idtui/ids/humantext"
 )
 
 var (
@@ -18,12 +20,15 @@ var (
 	seed = flag.Uint64("seed", 0, "the first seed; with -full and 0, the current time")
 )
 
+// The numbers of runs for each generator: by default, and with -full for schemes and for methods.
+const rightRuns, fullRuns, fullMethodRuns = 5, 15, 50
+
 // firstSeed returns the first seed, and the number of runs for each generator.
 func firstSeed(t *testing.T) (first uint64, runs int) {
 	t.Helper()
-	first, runs = *seed, 5
+	first, runs = *seed, rightRuns
 	if *full {
-		runs = 15
+		runs = fullRuns
 		if first == 0 {
 			first = uint64(time.Now().UnixNano())
 		}
@@ -57,8 +62,20 @@ func TestRightGenerators(t *testing.T) {
 		}
 	}
 	t.Logf("%d runs", runs)
-	if runs < 300 {
-		t.Errorf("only %d runs", runs)
+	methods := len(methods())
+	documented(t, fmt.Sprintf("None of %d runs fails; `go test ./model/check -run TestRight -full` runs %s with new seeds.",
+		runs/each*rightRuns+methods*rightRuns, humantext.Number(runs/each*fullRuns+methods*fullMethodRuns)))
+}
+
+// documented checks that docs/CHECK.md has a sentence.
+func documented(t *testing.T, sentence string) {
+	t.Helper()
+	text, err := os.ReadFile("../../docs/CHECK.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(text), sentence) {
+		t.Errorf("docs/CHECK.md lacks %q", sentence)
 	}
 }
 
@@ -175,7 +192,7 @@ func TestRightMethods(t *testing.T) {
 	t.Parallel()
 	first, each := firstSeed(t)
 	if *full {
-		each = 50
+		each = fullMethodRuns
 	}
 	runs := 0
 	for _, m := range methods() {
