@@ -213,7 +213,7 @@ func (c *Cluster) Faults(length time.Duration, bad func(key, format string, args
 		all += g.Nodes
 		switch {
 		case g.Nodes < 1:
-			bad("group", "%d has no nodes: expected the key nodes, 1 to %s", i+1, humantext.Number(MaxNodes))
+			bad("group", "%d has no nodes: expected the key nodes, 1 to %d", i+1, MaxNodes)
 		case g.Start >= length || g.Stop > length:
 			bad("group", "%d runs after the end: expected times up to %s", i+1, humantext.TypedDuration(length))
 		case g.Stop != 0 && g.Stop <= g.Start:
