@@ -25,6 +25,10 @@ func TestKnownCases(t *testing.T) {
 		{"ulid", "hide=time", "leaks-time"},
 		{"uuid-v4", "hide=time", ""},
 		{"nanoid", "hide=time,node,volume", ""},
+		{"nuid", "hide=volume", "leaks-volume"}, // each id adds the same step
+		{"ulid", "hide=volume", "leaks-volume"}, // within a millisecond
+		{"tsid", "hide=volume", "leaks-volume"},
+		{"uuid-v7", "hide=volume", ""},
 		{"uuid-v4", "order=1h", "order"},
 		{"uuid-v1", "order=1h", "order"},
 		{"uuid-v6", "order=1h", ""},
@@ -64,7 +68,7 @@ func TestHideTime(t *testing.T) {
 			continue
 		}
 		fitting++
-		if j.Bound.Time != nil || j.criterion(t, "leaks-volume").Value.Number > 0 {
+		if j.Bound.Time != nil {
 			t.Errorf("%s fits", s.Name)
 		}
 	}

@@ -76,11 +76,11 @@ func traitsOf(b *ids.BoundScheme, n *Needs) *traits {
 			if t.sequence < 0 {
 				t.sequence = i
 			}
-			if f.Start != ids.StartRandom {
-				t.volumeBits += f.Width
-			}
+			t.volumeBits += f.Width
 		case f.Kind == ids.Random && f.Growth == ids.DrawEach:
 			t.secret += log2(values(f))
+		case f.Kind == ids.Random: // it counts up
+			t.volumeBits += f.Width
 		}
 	}
 	t.addHidden()
@@ -168,20 +168,11 @@ func values(f *ids.Field) float64 {
 	return math.Ldexp(float64(most.Hi), 64) + float64(most.Lo) - float64(least.Lo) + 1
 }
 
-// addHidden finds the sequence of a generator that counts in random bits: its policy has a
-// sequence, but no field is declared as one.
+// addHidden finds the sequence of a generator that counts in random bits, without a new start for
+// each time unit: its policy has a sequence, but no field is declared as one.
 func (t *traits) addHidden() {
-	p := t.bound.Policy
-	if t.sequence >= 0 || !p.SeqCarry || p.Capacity() <= 1 {
-		return
-	}
-	for i := range t.bound.Layout.Fields {
-		if f := &t.bound.Layout.Fields[i]; f.Kind == ids.Random && f.Growth == ids.DrawEach && f.Fixed == nil {
-			t.sequence = i
-			t.secret -= log2(values(f))
-			t.volumeBits += f.Width
-			return
-		}
+	if p := t.bound.Policy; t.sequence < 0 && p.SeqCarry && p.Capacity() > 1 {
+		t.sequence = slices.IndexFunc(t.bound.Layout.Fields, func(f ids.Field) bool { return f.Kind == ids.Random && f.Growth == ids.GrowByOne })
 	}
 }
 
@@ -202,7 +193,7 @@ func (t *traits) addCount() {
 	p := t.bound.Policy
 	grown := 0 // bits of random fields that count up
 	for i := range t.bound.Layout.Fields {
-		if f := &t.bound.Layout.Fields[i]; f.Kind == ids.Random && (f.Growth == ids.GrowByOne || f.Growth == ids.GrowRandomly) {
+		if f := &t.bound.Layout.Fields[i]; i != t.sequence && f.Kind == ids.Random && (f.Growth == ids.GrowByOne || f.Growth == ids.GrowRandomly) {
 			grown += f.Width
 		}
 	}
@@ -384,11 +375,11 @@ func (t *traits) counts(i int) bool {
 		return true
 	}
 	f := &t.bound.Layout.Fields[i]
-	if f.Growth == ids.GrowByOne || f.Growth == ids.GrowRandomly {
-		return true
+	if i != t.sequence {
+		return f.Growth == ids.GrowByOne || f.Growth == ids.GrowRandomly
 	}
 	carries := t.bound.Policy.SeqCarry || f.Start == ids.StartCarry
-	return i == t.sequence && !carries && t.full != ids.WrapFull && t.full != ids.RepeatFull
+	return !carries && t.full != ids.WrapFull && t.full != ids.RepeatFull
 }
 
 // indexUse is the effect of inserts on a B-tree of PostgreSQL.
