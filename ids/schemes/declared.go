@@ -75,7 +75,7 @@ func random(name string, width int, why string) scheme.Field {
 
 // counting returns random bits that a generator counts up within a time unit.
 func counting(f scheme.Field) scheme.Field {
-	f.Monotonic = scheme.Increment
+	f.Monotonic, f.About = scheme.Increment, "Starts at random bits, and counts up."
 	return f
 }
 

@@ -54,8 +54,10 @@ func (u nuid) scheme(d Scheme) *ids.Scheme {
 	prefix := 2 * u.half
 	u.bits = (prefix + u.number + 7) / 8 * 8
 	sequential := random("sequential", u.number, "10 characters. Each id adds a step of 33 to 332, drawn with the prefix.")
-	sequential.Monotonic = scheme.IncrementRandom
-	d.Fields = Fields{random("prefix", prefix, "12 characters, drawn again when the number runs out."), sequential, padding(u.bits - prefix - u.number)}
+	sequential.Monotonic, sequential.About = scheme.IncrementRandom, "Starts at random bits, and grows."
+	start := random("prefix", prefix, "12 characters, drawn again when the number runs out.")
+	start.About = "Random bits, drawn when a generator starts."
+	d.Fields = Fields{start, sequential, padding(u.bits - prefix - u.number)}
 	d.Encodings = Encodings{
 		segments(strings.ToLower(u.alphabet), u.pattern, digits(u.alphabet, 6, 0, u.half), digits(u.alphabet, 6, u.half, u.half), digits(u.alphabet, 10, prefix, u.number)),
 	}

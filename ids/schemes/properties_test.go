@@ -57,6 +57,17 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
+// TestGrowthIsDescribed checks that only fields that are drawn for each id say so.
+func TestGrowthIsDescribed(t *testing.T) {
+	each(t, func(t *testing.T, f *ids.BoundScheme) {
+		for i := range f.Layout.Fields {
+			if field := &f.Layout.Fields[i]; field.Growth != ids.DrawEach && strings.Contains(field.About+field.Why, "drawn for each id") {
+				t.Errorf("%s: %s", field.Name, field.About)
+			}
+		}
+	})
+}
+
 // rewrites reports whether a scheme may write an id differently, because its prefix is a parameter.
 func rewrites(f *ids.BoundScheme) bool { return f.Scheme.Param("prefix") != nil }
 

@@ -19,7 +19,7 @@ var SCRU128 = Scheme{
 	Prior:   uncommon, Born: day(2022, 3, 20),
 	Fields: Fields{
 		unixMillis("timestamp"),
-		random("counter_hi", 24, "The high half of the counter: drawn once per second, and incremented when the low half overflows."),
+		counting(random("counter_hi", 24, "The high half of the counter: drawn once per second, and incremented when the low half overflows.")),
 		counting(random("counter_lo", 24, "The low half: drawn per millisecond, and incremented with each id.")),
 		random("entropy", 32, "32 bits, drawn for each id."),
 	},
