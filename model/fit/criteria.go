@@ -231,18 +231,10 @@ var properties = [...]Property{
 		},
 		tried: func(s *search) Value { return number(s.duplicates()) },
 		need: func(j *judging, c *Criterion) {
-			need, headroom := j.needs.Duplicates, float64(MostHeadroom)
-			switch {
-			case c.Value.Is == Number && c.Value.Number == 0:
-			case need == 0 || c.Value.Is != Number:
-				headroom = LeastHeadroom
-			default:
-				headroom = log2(need / c.Value.Number)
-			}
 			c.AtMost = true
-			c.ask(number(need), headroom)
+			c.ask(number(j.needs.Duplicates), j.rateHeadroom(c.Value))
 		},
-		set: func(n *Needs) bool { return n.DuplicatesSet },
+		set: func(n *Needs) bool { return n.DuplicatesSet || n.Throughput }, // a higher rate causes more of them
 		why: func(j *judging, _ *Criterion) string {
 			all, _ := j.duplicates(j.needs)
 			switch {
@@ -251,9 +243,9 @@ var properties = [...]Property{
 			case math.IsInf(all, 0):
 				return "duplicates all the time"
 			case all >= 1e15:
-				return fmt.Sprintf("10^%.0f duplicates per year", math.Log10(all))
+				return fmt.Sprintf("10^%.0f pairs of equal ids/year", math.Log10(all))
 			case all >= 1:
-				return figure(all) + " duplicates per year"
+				return figure(all) + " pairs of equal ids/year"
 			case all < 1e-9:
 				return "1 duplicate in over 10^9 years"
 			}
@@ -276,21 +268,27 @@ var properties = [...]Property{
 	},
 	{
 		Name: "order", Says: "how far apart in time two ids must be to be in order",
-		Formula: "the time that the lowest of the leading time bits counts, plus 3.29 × the skew if there are several nodes; 0 if all ids come from one sequence",
+		Formula: "the time that the lowest of the leading time bits counts, plus 3.29 × the skew if there are several nodes: then 1 % of the pairs this far apart are out of order; 0 if all ids come from one sequence",
 		Letters: "weight + 2.3263 × √2 × skew", Quantity: Span, None: "no order", Main: true,
 		value: func(j *judging) Value { return numberIf(j.orderDistance(j.needs)) },
 		tried: func(s *search) Value { return numberIf(s.layout.order(s.needs)) },
 		need: func(j *judging, c *Criterion) {
-			if j.needs.Order >= 0 {
-				c.askMost(j.needs.Order.Seconds())
+			if j.needs.Order < 0 {
+				return
+			}
+			order := j.needs.Order.Seconds()
+			if c.askMost(order); c.OK && j.needs.disorder() > 0 {
+				c.ask(c.Need, log2((order-c.Value.Number)/j.needs.disorder()+1))
 			}
 		},
-		why: func(_ *judging, c *Criterion) string {
+		why: func(j *judging, c *Criterion) string {
 			switch {
 			case c.Value.Is == None:
 				return "ids do not sort by time"
 			case c.Value.Number == 0:
 				return "all ids are in order"
+			case j.needs.disorder() > 0:
+				return "99 % are in order if " + spanWords(c.Value.Number) + " apart"
 			}
 			return "ids are in order if " + spanWords(c.Value.Number) + " apart"
 		},
@@ -299,11 +297,7 @@ var properties = [...]Property{
 			if !ok {
 				return nil
 			}
-			skew := j.needs.Skew.Seconds()
-			if j.needs.Nodes > 1 {
-				distance -= onePercent * math.Sqrt2 * skew
-			}
-			return []Given{{"weight", distance}, {"skew", skew}}
+			return []Given{{"weight", distance - j.needs.disorder()}, {"skew", j.needs.Skew.Seconds()}}
 		},
 	},
 	{

@@ -337,7 +337,7 @@ func (c *Criterion) ValueText() string {
 // Needed returns the need in words that follow the value; "" for a need without a number.
 func (c *Criterion) Needed() string {
 	switch {
-	case c.Need.Is != Number:
+	case c.Need.Is != Number, c.hide != "": // "reveals the time" says enough
 		return ""
 	case c.Quantity == MomentOrAny && c.Value.Is == Number && c.Value.Number == 0:
 		return c.Word + " " + c.NeedText()
@@ -349,6 +349,8 @@ func (c *Criterion) Needed() string {
 func (c *Criterion) NeedText() string {
 	text := c.text(c.Need)
 	switch {
+	case c.hide != "":
+		return "hidden"
 	case c.Quantity == Span && c.Need.Number == 0:
 		return "all ids in order"
 	case c.Quantity == Span:

@@ -86,6 +86,44 @@ func (t *traits) duplicates(n *Needs) (all, steps float64) {
 	return all + steps, steps
 }
 
+// rateHeadroom returns how many times the rate can grow until more duplicates than accepted are
+// expected, as a power of two. expected are the duplicates at the rate of the needs.
+func (j *judging) rateHeadroom(expected Value) float64 {
+	accepted := j.needs.Duplicates
+	if j.full != ids.WrapFull && j.full != ids.RepeatFull && !j.carries {
+		switch { // duplicates grow with the square of the rate, or more slowly if a sequence overflows
+		case expected.Is == Number && expected.Number == 0:
+			return MostHeadroom
+		case expected.Is != Number:
+			return LeastHeadroom
+		}
+		return log2(accepted/expected.Number) / 2
+	}
+	fits := func(headroom float64) bool {
+		n := *j.needs
+		n.Rate *= math.Exp2(headroom)
+		all, _ := j.duplicates(&n)
+		return all <= accepted
+	}
+	if fits(MostHeadroom) {
+		return MostHeadroom
+	}
+	low, high := float64(LeastHeadroom), float64(MostHeadroom)
+	if fits(0) {
+		low = 0
+	} else {
+		high = 0
+	}
+	for high-low > 1e-6 {
+		if middle := (low + high) / 2; fits(middle) {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return low
+}
+
 // replayed returns how often the numbers after a step match those before it. A counter that
 // continues repeats them only after it has wrapped.
 func (t *traits) replayed(l load) float64 {
@@ -115,8 +153,9 @@ func (t *traits) outage(n *Needs) float64 {
 // The functions below are about a Poisson variable A with a mean. They sum probabilities from the
 // middle outward, because far terms are too small to count.
 
-// negligible is the size of terms at which a sum ends, relative to the sum.
-const negligible = 1e-17
+// A sum ends at a term that is negligible relative to the sum, or nearly zero: a product with a number
+// near 1 would never reach 0.
+const negligible, nearlyZero = 1e-17, 1e-300
 
 // pmf returns P(A = k).
 func pmf(mean float64, k float64) float64 {
@@ -142,7 +181,7 @@ func tail(mean, c float64) float64 {
 		return math.Max(0, 1-lower(mean, c))
 	}
 	sum, term := 0.0, pmf(mean, c+1)
-	for k := c + 1; term > sum*negligible; k++ {
+	for k := c + 1; term > max(sum*negligible, nearlyZero); k++ {
 		sum += term
 		term *= mean / (k + 1)
 	}
@@ -152,7 +191,7 @@ func tail(mean, c float64) float64 {
 // lower returns P(A ≤ c) for c below the mean.
 func lower(mean, c float64) float64 {
 	sum, term := 0.0, pmf(mean, math.Floor(c))
-	for k := math.Floor(c); k >= 0 && term > sum*negligible; k-- {
+	for k := math.Floor(c); k >= 0 && term > max(sum*negligible, nearlyZero); k-- {
 		sum += term
 		term *= k / mean
 	}
@@ -192,7 +231,7 @@ func excess(mean, c float64) float64 {
 		return mean*tail(mean, c-1) - c*tail(mean, c)
 	}
 	sum, term := 0.0, pmf(mean, c+1) // the closed form would lose precision here
-	for k := c + 1; (k-c)*term > sum*negligible; k++ {
+	for k := c + 1; (k-c)*term > max(sum*negligible, nearlyZero); k++ {
 		sum += (k - c) * term
 		term *= mean / (k + 1)
 	}

@@ -195,12 +195,12 @@ func TestOwnTextAndAssign(t *testing.T) {
 func TestWhyDuplicates(t *testing.T) {
 	n := needs(t, "nodes=400 rate=20k/s store=int64")
 	for scheme, want := range map[string]string{
-		"tid":            "per year, because nodes choose among 1,024 numbers at random; needed: at most 1 in 1,000 years",
-		"nano64":         "per year, because ids of one time unit differ only in 20 random bits; needed: ",
-		"nanoid":         "per year, at the mean rate until 2036-11-21, because ids differ only in 54 random bits; needed: ",
-		"uid-local":      "per year, because ids are generated without a node number; needed: ",
+		"tid":            "pairs of equal ids/year, because nodes choose among 1,024 numbers at random; needed: at most 1 in 1,000 years",
+		"nano64":         "pairs of equal ids/year, because ids of one time unit differ only in 20 random bits; needed: ",
+		"nanoid":         "pairs of equal ids/year, at the mean rate until 2036-11-21, because ids differ only in 54 random bits; needed: ",
+		"uid-local":      "pairs of equal ids/year, because ids are generated without a node number; needed: ",
 		"simpleflake-py": "differ only in 23 random bits; needed: at most 1 in 1,000 years; also broken: positive until 2034-11-04",
-		"nocobase":       "per year, because 400 nodes share 32 numbers; needed: at most 1 in 1,000 years; also broken: node numbers",
+		"nocobase":       "pairs of equal ids/year, because 400 nodes share 32 numbers; needed: at most 1 in 1,000 years; also broken: node numbers",
 	} {
 		j := judged(t, scheme, n, nil)
 		if reason := j.Reason(); !strings.Contains(reason, want) || strings.Contains(reason, "<0.01") {
@@ -496,10 +496,10 @@ func TestDefaultDate(t *testing.T) {
 	if j := judged(t, "simpleflake-py", needs(t, given), nil); j.Fits {
 		t.Error("simpleflake-py fits, although its sign bit is set in 2034")
 	}
-	if text := needs(t, given).DefaultsText(); text != "until 2036-11-21, at most 0.001 duplicates per year (1 in 1,000 years)" {
+	if text := needs(t, given).DefaultsText(); text != "node numbers that you assign (--assign config), until 2036-11-21, at most 0.001 duplicates per year (1 in 1,000 years)" {
 		t.Errorf("defaults %q", text)
 	}
-	if text := needs(t, "nodes=2 rate=5/s until=2060 duplicates=1").DefaultsText(); text != "" {
+	if text := needs(t, "nodes=2 rate=5/s until=2060 duplicates=1 assign=none").DefaultsText(); text != "" {
 		t.Errorf("defaults %q, want none", text)
 	}
 }

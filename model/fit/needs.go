@@ -28,8 +28,8 @@ type Needs struct {
 	Rate, Peak float64
 	// Throughput is set if the user set the rate, the peak or the number of nodes.
 	Throughput bool
-	// NodesSet, RateSet, UntilSet and DuplicatesSet are set if the user set the need.
-	NodesSet, RateSet, UntilSet, DuplicatesSet bool
+	// NodesSet, RateSet, AssignSet, UntilSet and DuplicatesSet are set if the user set the need.
+	NodesSet, RateSet, AssignSet, UntilSet, DuplicatesSet bool
 	// Restarts is the number of generator starts per day, all nodes together.
 	Restarts float64
 	// Assign says how nodes get their numbers.
@@ -96,6 +96,18 @@ func Default(now time.Time) Needs {
 	}
 }
 
+// Grows returns what grows if a need does, for the needs for which this is not obvious.
+func (n *Needs) Grows() string {
+	text := "What grows is the rate for duplicates"
+	if n.Secret >= 0 {
+		text += ", the number of guesses for secret"
+	}
+	if n.Order >= 0 && n.disorder() > 0 {
+		text += ", the skew for order"
+	}
+	return text + ", and the time from now for a date."
+}
+
 // DefaultsText lists the needs that the user did not set, in words. It ends with a remark if
 // the throughput is not judged. If Now is zero, the end is a distance from now.
 func (n *Needs) DefaultsText() string {
@@ -106,6 +118,9 @@ func (n *Needs) DefaultsText() string {
 	}
 	if !n.RateSet {
 		texts = append(texts, humantext.Figure(d.Rate)+" ids/s")
+	}
+	if !n.AssignSet {
+		texts = append(texts, "node numbers that you assign (--assign "+string(d.Assign)+")")
 	}
 	switch {
 	case n.UntilSet:
@@ -129,7 +144,17 @@ func (n *Needs) assigned() bool           { return n.Assign != NotAssigned }
 func (n *Needs) horizon() float64         { return n.Until.Sub(n.Now).Seconds() }
 func (n *Needs) restartsPerYear() float64 { return n.Restarts * 365.2425 }
 func (n *Needs) pairs() float64           { return n.Nodes * (n.Nodes - 1) / 2 }
-func seconds(t time.Time) float64         { return float64(t.Unix()) + float64(t.Nanosecond())/1e9 }
+
+// disorder returns the difference that the clocks of two nodes exceed in 1 % of all pairs of ids, in
+// seconds.
+func (n *Needs) disorder() float64 {
+	if n.Nodes < 2 {
+		return 0
+	}
+	return onePercent * math.Sqrt2 * n.Skew.Seconds()
+}
+
+func seconds(t time.Time) float64 { return float64(t.Unix()) + float64(t.Nanosecond())/1e9 }
 
 // load is the traffic of one node while there are requests.
 type load struct {
@@ -174,7 +199,7 @@ func (n *Needs) Contradictions() []string {
 	add(n.Duplicates == 0 && !n.assigned() && n.Nodes > 1, "--duplicates 0 contradicts --assign none: numbers chosen at random can be equal")
 	add(n.Duplicates == 0 && n.hides(HideNode) && n.Nodes > 1, "--duplicates 0 contradicts --hide node: without node numbers, ids of two nodes can be equal")
 	add(n.Order == 0 && n.Nodes > 1, "--order 0s contradicts --nodes above 1: the ids of one time unit have no order between nodes")
-	add(n.Order >= 0 && n.Nodes > 1 && n.Order < time.Duration(onePercent*math.Sqrt2*float64(n.Skew)), "--order contradicts --skew: the clocks of two nodes differ by more")
+	add(n.Order >= 0 && n.Order.Seconds() < n.disorder(), "--order contradicts --skew: the clocks of two nodes differ by more")
 	return list
 }
 
@@ -306,7 +331,7 @@ func idKeys() []Key {
 			text: func(n *Needs) string { return string(n.Store) },
 		},
 		{
-			Name: "secret", Usage: "require `BITS` bits that an attacker has to guess", Help: "bits that an attacker has to guess",
+			Name: "secret", Usage: "require `BITS` bits that an attacker has to guess", Help: "bits that an attacker has to guess; one bit more doubles the headroom",
 			Takes: "a number of at least 0", Example: "64",
 			Asks: "each id has at least this many random bits of its own",
 			set:  setNumber("number of bits", "a number of at least 0", func(v float64) bool { return v <= 1e6 }, func(n *Needs) *float64 { return &n.Secret }),
@@ -350,6 +375,7 @@ func (k *Key) Set(n *Needs, text string) error {
 		n.Throughput = n.Throughput || k.load
 		n.NodesSet = n.NodesSet || k.Name == "nodes"
 		n.RateSet = n.RateSet || k.Name == "rate"
+		n.AssignSet = n.AssignSet || k.Name == "assign"
 		n.UntilSet = n.UntilSet || k.Name == "until"
 		n.DuplicatesSet = n.DuplicatesSet || k.Name == "duplicates"
 	}

@@ -263,7 +263,7 @@ func (c *candidate) order(n *Needs) (float64, bool) {
 	case c.unit == 0:
 		return 0, false
 	case n.Nodes > 1:
-		return c.unit.Seconds() + onePercent*math.Sqrt2*n.Skew.Seconds(), true
+		return c.unit.Seconds() + n.disorder(), true
 	case c.sequence > 0 || c.random == 0:
 		return 0, true
 	}

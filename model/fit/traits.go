@@ -361,7 +361,7 @@ func (t *traits) orderDistance(n *Needs) (float64, bool) {
 	}
 	switch {
 	case n.Nodes > 1:
-		return w + onePercent*math.Sqrt2*n.Skew.Seconds(), true
+		return w + n.disorder(), true
 	case found == len(all) && t.counts(next):
 		return 0, true
 	}

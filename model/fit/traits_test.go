@@ -89,6 +89,16 @@ func TestSmallMeans(t *testing.T) {
 	}
 }
 
+// TestTinyTerms checks that sums of tiny terms end: this one would have 10^12 terms.
+func TestTinyTerms(t *testing.T) {
+	const mean, deviation = 1e12, 1e6
+	for d := 37.0; d < 39; d += 0.1 {
+		if got := lower(mean, mean-d*deviation); got > 1e-290 {
+			t.Errorf("%g standard deviations below the mean: %g", d, got)
+		}
+	}
+}
+
 // TestSigned checks that the longest text of a signed number is negative.
 func TestSigned(t *testing.T) {
 	d := scheme.Declaration{

@@ -42,7 +42,7 @@ func (a *App) FitCommand() *cobra.Command {
 		Long: "Rank all schemes by how well they fit your needs. From the declaration of each scheme, idtui computes how long timestamps last, which duplicates to expect, how well ids sort, " +
 			"what they reveal, and how they are written. For each scheme, it also tries other values of the parameters; epochs and nodes keep their defaults.\n\n" +
 			"The schemes that fit come first. Headroom is how many times a need can grow until the scheme fails: with 8×, eight times as much still fits. The tightest need that you set has the least headroom, and ranks the scheme. " +
-			"Needs that you do not set have defaults, which must be met, but do not count for the headroom: " + defaults.DefaultsText() + ". Equal schemes are ordered by the size of a column, the databases and languages that support them, and the length of the text. " +
+			"Needs that you do not set have defaults, which must be met, but do not count for the headroom: " + defaults.DefaultsText() + ". If you set nodes, rate or peak, duplicates count, too. Equal schemes are ordered by the size of a column, the databases and languages that support them, and the length of the text. " +
 			"Schemes that only one service can issue, such as twilio, need --all or -s. " +
 			"For schemes that do not fit, idtui prints the need that is broken by most, and what would make the scheme fit. At the end is a layout that idtui designs for these needs, as a layout file.\n\n" +
 			"NEEDS.toml has the flags as keys, with _ for -: nodes = 400, rate = \"20k/s\", hide = [\"time\"]. A flag takes precedence. " +
@@ -372,7 +372,7 @@ func fittingTable(list []*fit.Judgment) string {
 	var b strings.Builder
 	name := namesWidth(list, "scheme")
 	ranked := slices.ContainsFunc(list, func(j *fit.Judgment) bool { return j.Tightest() != nil })
-	title := "tightest need that you set"
+	title := "tightest need"
 	if !ranked {
 		title = "decided by"
 	}
@@ -390,7 +390,7 @@ func fittingTable(list []*fit.Judgment) string {
 // legend explains the words of the tables, as far as they are in them.
 func legend(fitting, broken []*fit.Judgment, needs *fit.Needs) (texts []string) {
 	if len(fitting)+len(broken) > 0 {
-		texts = append(texts, "Headroom: how many times a need that you set can grow; below 1×, the scheme does not fit. For a date, what grows is the time from now to that date.")
+		texts = append(texts, "Headroom: how many times a need that you set can grow; below 1×, the scheme does not fit. "+needs.Grows())
 	}
 	all := slices.Concat(fitting, broken)
 	if i := slices.IndexFunc(all, func(j *fit.Judgment) bool { return len(j.Params) > 0 }); i >= 0 {
@@ -400,15 +400,18 @@ func legend(fitting, broken []*fit.Judgment, needs *fit.Needs) (texts []string) 
 	if slices.ContainsFunc(fitting, func(j *fit.Judgment) bool { return j.Tightest() != nil }) {
 		text := "Tightest need: the one with the least headroom"
 		if fitting[0].Headroom >= fit.MostHeadroom {
-			text += "; none: all can grow over 999 times"
+			text += "; none: each can grow over 999 times"
 		}
 		texts = append(texts, text)
 	}
 	if len(fitting) > 1 {
-		texts = append(texts, "Equal headroom: the smaller database column comes first, then texts of up to 36 characters, then support by more databases, then by more languages, then the shorter text")
+		texts = append(texts, "Equal headroom: the smaller database column comes first (8 bytes up to 64 bits, 16 up to 128), then texts of up to 36 characters, then support by more databases, then by more languages, then the shorter text")
 	}
 	if defaults := needs.DefaultsText(); defaults != "" {
-		text := "Defaults must be met, but count for the headroom only if broken: " + defaults
+		text := "Defaults must be met: " + defaults + ". They count for the headroom only if broken"
+		if needs.Throughput && !needs.DuplicatesSet {
+			text += ", except duplicates: a higher rate causes more"
+		}
 		if !needs.UntilSet {
 			text += ". With --until, the years count"
 			switch needs.Store {
