@@ -51,7 +51,7 @@ var TSID = Scheme{
 	},
 	Says: Says{
 		ClockMovedBack:   "A factory stays in the newest millisecond and keeps counting there. Without node_bits, as TSID.fast(), ids follow the clock and the counter continues.",
-		SequenceOverflow: "On counter overflow, a factory borrows the next millisecond. Without node_bits, the counter wraps after 4,194,304 ids.",
+		SequenceOverflow: "On counter overflow, a factory borrows the next millisecond. Without node_bits, the counter starts at a random number and wraps at 4,194,304.",
 	},
 }.Declare()
 

@@ -142,7 +142,7 @@ func timeBased(d Scheme) Scheme {
 	d.Params = []ids.Param{macParam("node", "the MAC address as a number; unless set, a random node, which has the multicast bit set", ownRandom(1<<48, multicast))}
 	d.Says = Says{
 		ClockMovedBack:     "The clock sequence has moved on, so repeated times give other ids. Libraries move it only if the clock did not advance; idtui moves it with each id.",
-		SequenceOverflow:   "Each 100 ns has 16,384 ids. After that, the clock sequence wraps.",
+		SequenceOverflow:   "idtui moves the clock sequence with each id, so 100 ns have 16,384 ids before it wraps. Most libraries issue one id per 100 ns.",
 		TimestampExhausted: "60 bits of 100 ns since 1582 last until the year 5236.",
 	}
 	return d

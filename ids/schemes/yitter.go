@@ -44,8 +44,8 @@ var Yitter = snowflake(Scheme{
 		{Name: "seq_bits", Kind: ids.Number, Min: 3, Max: 21, Default: "6", AffectsDecoding: true, Help: "width of the sequence; 10 or 12 for many ids"},
 	},
 	Says: Says{
-		ClockMovedBack:   "By default, Yitter uses the reserved numbers 1 to 4 of earlier milliseconds. idtui does what its method 2 does: it refuses.",
-		SequenceOverflow: "By default, Yitter borrows up to 2,000 milliseconds. idtui does what its method 2 does: it waits for the next one.",
+		ClockMovedBack:   "idtui refuses, as Yitter does with Method = 2. By default, Yitter uses the reserved numbers 1 to 4 of earlier milliseconds instead.",
+		SequenceOverflow: "idtui waits for the next millisecond, as Yitter does with Method = 2. By default, Yitter borrows up to 2,000 milliseconds instead.",
 	},
 })
 

@@ -298,6 +298,10 @@ func TestSummaries(t *testing.T) {
 		{"end-of-epoch", "sno", "39 bits"},
 		{"steady", "koid", "issued all 50,000 ids without a wait and in order."},
 		{"restart-behind", "koid", "The restart lost its state"},
+		{"restart-behind", "uuid-v1", "The restart started the sequence at another random number, so repeated times give other ids."},
+		{"step-back", "uuid-v1", "The clock sequence has moved on"},
+		{"burst", "cockroach", "before it begins, and the clock catches up later. Here ids are up to 1 s ahead of the clock."}, // 100,000 units of 10 µs
+		{"burst", "yitter", "idtui waits for the next millisecond"},
 		// The counter of xid has 24 bits: 10,000 ids are too few for a wrap.
 		{"restart-behind", "xid", "(among ids of the same 1 s unit). The restart lost the sequence. It started at another random number, below numbers of the same time unit."},
 		{"restart-behind", "ulid", "50 among ids of the same 1 ms unit). The restart lost the newest time, so ids followed the clock back."},

@@ -351,6 +351,9 @@ func (r *Simulation) recordGrant(n *node, load *scenario.Load, g *ids.Grant, t, 
 			}
 		}
 	}
+	if n.seq.Policy().Full == ids.BorrowFull {
+		r.tally.ahead = max(r.tally.ahead, time.Duration(n.unit.Start(g.First.Unit)-n.reading(t))*time.Microsecond)
+	}
 	for done := uint32(0); done < g.Count; {
 		count, first := g.Count-done, g.First
 		if uint64(first.Seq)+uint64(g.Count) > n.wrapAt {

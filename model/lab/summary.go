@@ -25,6 +25,9 @@ type tally struct {
 	// afterRestart counts ids out of order in a time unit that the node had used before a restart
 	// lost its state, or the random start of its sequence.
 	afterRestart int64
+	// ahead is how far the time of an id was ahead of the clock at most, for generators that borrow
+	// time units.
+	ahead time.Duration
 }
 
 // outcomeText summarizes the measures.
@@ -138,6 +141,8 @@ func (r *Simulation) lostTimeText() string {
 	switch n := r.nodes[0]; {
 	case r.result.OutOfOrder == 0, r.result.OutOfOrderInUnit > r.result.OutOfOrderAfterStep:
 		return ""
+	case n.seq.Policy().Back == ids.FollowBack && n.seq.Policy().SeqRandom && r.result.Duplicates == 0:
+		return "The restart started the sequence at another random number, so repeated times give other ids."
 	case n.seq.Policy().Back == ids.FollowBack: // there was no newest time to lose
 		return n.bound.Explanations().ClockMovedBack
 	}
@@ -152,6 +157,9 @@ func (r *Simulation) overflowText() string {
 	load := wide.MulDiv(int64(n.unitLength()), rate.Count, max(int64(rate.Per), 1))
 	if load > int64(cmp.Or(n.seq.Policy().Capacity(), math.MaxUint32)) {
 		text += " The load is " + humantext.Count(load, "request") + " per unit."
+	}
+	if r.tally.ahead > n.unitLength() && !r.clockMovedBack() {
+		text += " Here ids are up to " + humantext.Duration(r.tally.ahead.Round(time.Millisecond)) + " ahead of the clock."
 	}
 	restarted := slices.ContainsFunc(r.scenario.Events, func(e scenario.Event) bool { return e.Restart != scenario.NoRestart })
 	if p := n.seq.Policy(); p.Back == ids.StayBack && r.tally.waits[ids.UnitFull] > 0 && !restarted && r.clockMovedBack() {
