@@ -267,7 +267,7 @@ var properties = [...]Property{
 		},
 	},
 	{
-		Name: "order", Says: "how far apart in time two ids must be to be in order",
+		Name: "order", Says: "how far apart in time two ids must be to be in order, if their bytes are compared from the first to the last",
 		Formula: "the time that the lowest of the leading time bits counts, plus 3.29 × the skew if there are several nodes: then 1 % of the pairs this far apart are out of order; 0 if all ids come from one sequence",
 		Letters: "weight + 2.3263 × √2 × skew", Quantity: Span, None: "no order", Main: true,
 		value: func(j *judging) Value { return numberIf(j.orderDistance(j.needs)) },
@@ -283,6 +283,8 @@ var properties = [...]Property{
 		},
 		why: func(j *judging, c *Criterion) string {
 			switch {
+			case c.Value.Is == None && j.hasTime(): // some databases compare the bytes in another order
+				return "bytes do not sort by time"
 			case c.Value.Is == None:
 				return "ids do not sort by time"
 			case c.Value.Number == 0:
