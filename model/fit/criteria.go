@@ -341,7 +341,7 @@ var properties = [...]Property{
 		need:  askHidden, why: whyLeaks,
 	},
 	{
-		Name: "leaks-volume", Word: "reveals volume", Says: "what an id reveals about the number of issued ids", Formula: "bits of sequences, and of random bits that a generator counts up: of a few ids, they tell how many were issued between; unless the count continues, all ids must be of one time unit", Quantity: Bits, hide: HideVolume,
+		Name: "leaks-volume", Word: "reveals volume", Says: "what an id reveals about the number of issued ids", Formula: "bits of sequences, and of random bits that a generator counts up: their differences count the ids between; only within a time unit, if each unit has a new start", Quantity: Bits, hide: HideVolume,
 		value: func(j *judging) Value { return number(float64(j.volumeBits)) },
 		need:  askHidden, why: whyLeaks,
 	},

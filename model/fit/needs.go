@@ -98,14 +98,14 @@ func Default(now time.Time) Needs {
 
 // Grows returns what grows if a need does, for the needs for which this is not obvious.
 func (n *Needs) Grows() string {
-	text := "What grows is the rate for duplicates"
+	list := []string{"the rate for duplicates"}
 	if n.Secret >= 0 {
-		text += ", the number of guesses for secret"
+		list = append(list, "the number of guesses for secret")
 	}
 	if n.Order >= 0 && n.disorder() > 0 {
-		text += ", the skew for order"
+		list = append(list, "the skew for order")
 	}
-	return text + ", and the time from now for a date."
+	return "What grows is " + humantext.And(append(list, "the time from now for a date")) + "."
 }
 
 // DefaultsText lists the needs that the user did not set, in words. It ends with a remark if
