@@ -72,7 +72,7 @@ func TestDraftValues(t *testing.T) {
 		{[]string{"Fits", ""}, "yes"},
 		{[]string{"Fits", "nodes=65"}, "no"},
 		{[]string{"Broken", ""}, "none"},
-		{[]string{"Broken", "nodes=65"}, "room for 64 nodes and 66.1 billion duplicates per year"},
+		{[]string{"Broken", "nodes=65"}, "room for 64 nodes and 66.1 billion pairs of equal ids/year"},
 		{[]string{"Met", "identities", ""}, "yes"},
 		{[]string{"Met", "secret", ""}, "no"}, // without a question
 		{[]string{"Tightest", ""}, "identities"},
