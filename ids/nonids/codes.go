@@ -3,6 +3,7 @@ package nonids
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"idtui/ids/encoding"
 )
@@ -18,6 +19,7 @@ func codes() []Kind {
 		{Name: "an article number (EAN or UPC)", Source: "GS1 General Specifications, 7.9", Shortest: 8, Longest: 14, Chars: digitSet(""), Test: isGTIN, Bits: usual - 2, Each: eachDigit, Known: 1},
 		{Name: "a shipping unit (SSCC)", Source: "GS1 General Specifications, 2.2.1", Shortest: 18, Longest: 18, Chars: digitSet(""), Test: hasGTINCheck, Bits: unusual, Each: eachDigit, Known: 1},
 		{Name: "a SIM card (ICCID)", Source: "ITU-T E.118", Shortest: 19, Longest: 20, Chars: digitSet(""), Test: isICCID, Bits: unusual, Each: eachDigit, Known: 3},
+		{Name: "a Chinese identity number", Source: "GB 11643-1999", Shortest: 18, Longest: 18, Chars: digitSet("X"), Test: isChineseID, Bits: usual + dayBits, Each: eachDigit, Known: 9},
 		{Name: "an ISSN", Source: "ISO 3297", Shortest: 9, Longest: 9, Chars: digitSet("X-"), Needs: encoding.Chars("-"), Test: isISSN, Bits: rare, Each: eachDigit, Known: 2},
 		{Name: "an ISIN", Source: "ISO 6166", Shortest: 12, Longest: 12, Chars: upperSet(""), Test: isISIN, Bits: rare, Each: each36, Known: 2},
 		{Name: "a legal entity identifier (LEI)", Source: "ISO 17442", Shortest: 20, Longest: 20, Chars: upperSet(""), Test: isMod97, Bits: rare, Each: each36, Known: 2},
@@ -216,19 +218,34 @@ func isISIN(s string) bool {
 	return isLuhn(string(digits))
 }
 
-// isORCID reports whether a text is four groups of four digits with the check digit
-// of ISO 7064, MOD 11-2.
+// isORCID reports whether a text is four groups of four digits, the last of which is a check digit.
 func isORCID(s string) bool {
-	if s[4] != '-' || s[9] != '-' || s[14] != '-' {
+	if s[4] != '-' || s[9] != '-' || s[14] != '-' || strings.Count(s, "-") != 3 {
 		return false
 	}
-	digits := compact(s)
-	if len(digits) != 16 || !allDigits(digits[:15]) {
+	return isMod11By2(compact(s))
+}
+
+// isMod11By2 reports whether digits end in the check digit of ISO 7064, MOD 11-2. It can be X, which
+// is 10.
+func isMod11By2(s string) bool {
+	last := len(s) - 1
+	if last < 1 || !allDigits(s[:last]) {
 		return false
 	}
 	sum := 0
-	for i := range 15 {
-		sum = 2 * (sum + int(digits[i]-'0')) % 11
+	for i := range last {
+		sum = 2 * (sum + int(s[i]-'0')) % 11
 	}
-	return digits[15] == "0123456789X"[(12-sum%11)%11]
+	return s[last] == "0123456789X"[(12-sum%11)%11]
+}
+
+// isChineseID reports whether 18 characters are a region, a day of birth, a number and a check digit.
+func isChineseID(s string) bool {
+	const birth, end = 6, 14
+	if s[0] == '0' || s[birth:birth+2] != "19" && s[birth:birth+2] != "20" {
+		return false
+	}
+	_, err := time.Parse("20060102", s[birth:end])
+	return err == nil && isMod11By2(s)
 }

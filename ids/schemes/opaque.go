@@ -51,6 +51,8 @@ var BreezeID = Scheme{
 	},
 }.Declare()
 
+const each62 = 5.954196310386875 // log2(62)
+
 // Hashids declares the predecessor of Sqids. Without the salt, nothing can be
 // checked, so nearly any short word matches.
 var Hashids = Scheme{
@@ -62,11 +64,11 @@ var Hashids = Scheme{
 		Pattern:  "letters and digits",
 		Shortest: 4, Longest: 16, Chars: letters + digits10,
 		Bits: func(s string) float64 {
-			const each, few, unusual = 5.954196310386875, 11, 2 // log2(62); more characters hold a large number or several
+			const few, unusual = 11, 2 // more characters hold a large number or several
 			if len(s) > few {
-				return unusual + each*float64(len(s))
+				return unusual + each62*float64(len(s))
 			}
-			return each * float64(len(s))
+			return each62 * float64(len(s))
 		},
 	},
 }.Declare()
@@ -103,7 +105,7 @@ func hexDigest(name, title, also string, digits int, prior float64, names ...str
 // Nearly any word decodes to numbers, so a text matches only if encoding its
 // numbers gives the same text again.
 var Sqids = Scheme{
-	Name: "sqids", Title: "Sqids", Prior: rare + 3.5, Born: day(2000, 1, 1),
+	Name: "sqids", Title: "Sqids", Prior: rare + 5, Born: day(2000, 1, 1),
 	About:  "Numbers in a short text, mixed by an alphabet. Anyone who knows the alphabet can decode it.",
 	Source: "sqids.org, sqids-spec",
 	Names:  []string{"sqid"},
@@ -120,14 +122,21 @@ var Sqids = Scheme{
 }.Declare()
 
 // sqidBits returns the description length of the numbers in a text: small ones are likelier. All
-// characters follow from the numbers and the length. Long texts are rarely padded.
+// characters follow from the numbers and the length. Long texts are rarely padded. If the text has
+// one number, its first character follows from the others. So a large number costs at most the length,
+// of 2 to 10 characters, and the others.
 func sqidBits(s string) (bits float64) {
 	if bits = sqidLeast(len(s)); bits > 0 {
 		return bits
 	}
-	for _, n := range encoding.SqidNumbers(s) {
+	numbers := encoding.SqidNumbers(s)
+	for _, n := range numbers {
 		size := math.Log2(float64(n) + 1)
 		bits += size + 2*math.Log2(size+1) + 1
+	}
+	if len(numbers) == 1 {
+		const length, large = 3, 2 // log2(9); as in Hashids
+		bits = min(bits, length+large+each62*float64(len(s)-1))
 	}
 	return bits
 }
@@ -135,7 +144,7 @@ func sqidBits(s string) (bits float64) {
 // sqidLeast returns the minimum of sqidBits. If it were always 0, a ULID would take twice as long.
 func sqidLeast(n int) float64 {
 	if n > 15 { // longest padded text
-		return 5.954196310386875 * float64(n) // log2(62)
+		return each62 * float64(n)
 	}
 	return 0
 }

@@ -367,7 +367,8 @@ func timeRangeCost(times []float64, unit float64) float64 {
 }
 
 // ageCost returns the cost of a time unit, given its age in seconds. Recent ids are more
-// frequent. The distribution is that of package detect.
+// frequent. The distribution has the parts of package detect, but more ids are old: a column is
+// often a table.
 func ageCost(age, step float64) float64 {
 	const hour, day, year = 3600, 86400, 365.25 * 86400
 	density := 0.0
