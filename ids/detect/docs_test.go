@@ -51,6 +51,6 @@ func ofOthers(t *testing.T) string {
 		"The Brier score is %.3f for texts and %.3f for numbers. Of %d numbers with an epoch of their own, %d get a wrong date with more than 50 %%.\n"+
 		"Of the %d texts and numbers that are not ids, %d are called an id with more than 50 %%.\n\n"+
 		"The weights are chosen on `foreign-tuning.jsonl` and judged on `foreign-judging.jsonl`, in `ids/detect/testdata`: other libraries, epochs and seeds.\n"+
-		"The judging set is drawn after the weights are chosen. Before the weights change again, its rows become tuning rows.\n\n",
+		"The judging set is drawn after the weights are chosen. Before the weights change again, a new set replaces it.\n\n",
 		humantext.Number(f.text.n), humantext.Number(f.decimal.n), f.none.n-f.noNumber.n, f.noNumber.n, f.text.mean(), f.decimal.mean(), f.own.n, f.own.wrong, f.none.n, f.none.wrong)
 }

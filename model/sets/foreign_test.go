@@ -74,8 +74,10 @@ func (c *foreignColumn) judge(g *sets.Group) (kind string, right, wrong bool) {
 	return "own timed", right, !right && sure && dated
 }
 
-// TestForeign judges columns from libraries of other projects: columns with which the costs were
-// tuned, and columns with which they are only checked. The flag -v shows what goes wrong.
+// TestForeign judges columns from libraries of other projects. Costs are tuned on the first file.
+// The second one was drawn for judging, but changes were compared on it since. The figures of a newer
+// draw are in docs/SETS.md: 154 of 174 columns of ids are right, 141 of 144 in text or with times of
+// their records. The flag -v shows what goes wrong.
 func TestForeign(t *testing.T) {
 	t.Parallel()
 	j, err := sets.NewJudge(catalog.Default(), nil, time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC))
@@ -83,8 +85,8 @@ func TestForeign(t *testing.T) {
 		t.Fatal(err)
 	}
 	for file, least := range map[string]foreignShares{
-		"testdata/foreign-tuning.jsonl":  {"id": .95, "own timed": .9, "none": .95},
-		"testdata/foreign-judging.jsonl": {"id": .95, "own timed": .95, "own burst": .9, "none": .98},
+		"testdata/foreign-tuning.jsonl":  {"id": .96, "own timed": .98, "own burst": .94, "none": .98},
+		"testdata/foreign-judging.jsonl": {"id": .97, "own timed": .99, "own burst": .99, "none": .99},
 	} {
 		t.Run(file, func(t *testing.T) { testForeign(t, j, file, least) })
 	}
