@@ -18,7 +18,8 @@ func (ResultsOnly) Failed(dst []byte, _ string, _ error) []byte { return dst }
 // WritesErrors returns false.
 func (ResultsOnly) WritesErrors() bool { return false }
 
-// lineWriter writes one line per id: the id, its scheme, its time and its fields.
+// lineWriter writes one line per id: the id, its scheme, its time and its fields. A question mark after
+// the scheme says that the id is probably of no known scheme.
 type lineWriter struct {
 	ResultsOnly
 	decoder *decoding.Decoder
@@ -33,6 +34,9 @@ func (p *lineWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 		dst = humantext.AppendEscaped(dst, d.Text)
 	}
 	dst = append(append(dst, "  "...), f.Scheme.Name...)
+	if d.None > .5 && p.decoder.BoundScheme() == nil {
+		dst = append(dst, '?')
+	}
 	if t, ok := d.Time(); ok {
 		dst = p.time.append(append(dst, "  "...), f, t, "")
 		if f.GuessedTime {
@@ -63,7 +67,11 @@ func (p *lineWriter) appendDoubt(dst []byte, d *decoding.Result) []byte {
 		return appendDoubtOfGiven(dst, d)
 	}
 	p.decoder.ExplainBest(d)
-	dst = append(append(dst, "  ("...), humantext.Confidence(d.Confidence)...)
+	dst = append(dst, "  ("...)
+	if d.NoTime {
+		dst = append(dst, "layout "...)
+	}
+	dst = append(dst, humantext.Confidence(d.Confidence)...)
 	separator := ": "
 	for _, reason := range d.Reasons {
 		dst = append(append(dst, separator...), reason...)

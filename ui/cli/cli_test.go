@@ -134,7 +134,7 @@ func TestDashIDs(t *testing.T) {
 		{early},
 		{earliest},
 	} {
-		if a := run(args...); a.status != 0 || !strings.Contains(a.out, "  flax  ") {
+		if a := run(args...); a.status != 0 || !strings.Contains(a.out, "  flax") {
 			t.Errorf("%q: status %d, out %q, err %q", args, a.status, a.out, a.err)
 		}
 	}

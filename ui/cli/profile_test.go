@@ -112,6 +112,9 @@ func TestProfileDoubts(t *testing.T) {
 			t.Error(out)
 		}
 	}
+	if out := piped(counter, "decode", "--now", "2026-11-28").wantStatus(t, 0).out; strings.Count(out, "  sonyflake-v2?  2026-11-21T") != 60 {
+		t.Error(out)
+	}
 	if out := piped(counter, "profile", "-s", "sonyflake-v2").wantStatus(t, 0).out; !strings.Contains(out, "\n60 ids, from ") {
 		t.Error(out)
 	}

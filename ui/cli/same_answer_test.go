@@ -282,7 +282,7 @@ func compareText(t *testing.T, want []answer, out string) {
 		return
 	}
 	for i, line := range lines {
-		if words := strings.Fields(line); words[0] != want[i].ID || words[1] != want[i].Scheme || want[i].Time != "" && words[2] != want[i].Time || strings.Contains(line, "epoch unknown") != (want[i].Epoch == "unknown") {
+		if words := strings.Fields(line); words[0] != want[i].ID || words[1] != want[i].Scheme || want[i].Time != "" && words[2] != want[i].Time || strings.Contains(line, "epoch unknown") != (want[i].Epoch == "unknown") || strings.Contains(line, "  (layout ") != (want[i].Epoch == "unknown") {
 			t.Errorf("%s\n%+v", line, want[i])
 			return
 		}

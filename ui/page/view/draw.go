@@ -301,8 +301,14 @@ func (p *Page) drawTime(pane widget.Pane, r *row, id *foundID, now ids.Reading) 
 	pane.Text(x, 0, theme.Muted, widget.Fit(" · "+more, pane.W-x))
 }
 
-// distance says how far an id is from the time of its line.
+// distance says how far an id is from the time of its line. If one of them has only seconds, it ignores
+// the fraction of the other.
 func distance(id, line time.Time) string {
+	if id.Nanosecond() == 0 || line.Nanosecond() == 0 {
+		if id, line = id.Truncate(time.Second), line.Truncate(time.Second); id.Equal(line) {
+			return "in the same second as the line"
+		}
+	}
 	d := line.Sub(id)
 	switch {
 	case d.Abs() < time.Millisecond:

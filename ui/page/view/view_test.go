@@ -383,3 +383,27 @@ func TestNextOfNode(t *testing.T) {
 		t.Errorf("status %q", s)
 	}
 }
+
+// TestDistance checks that a fraction of a second does not count if the id or the line has none.
+func TestDistance(t *testing.T) {
+	t.Parallel()
+	at := func(text string) time.Time {
+		parsed, err := time.Parse("15:04:05.999", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return parsed
+	}
+	for _, c := range []struct{ id, line, want string }{
+		{"10:00:02", "10:00:02.946", "in the same second as the line"},
+		{"10:00:02.689", "10:00:02", "in the same second as the line"},
+		{"10:00:02.946", "10:00:04", "2 s before the time of the line"},
+		{"10:00:04", "10:00:02.946", "2 s after the time of the line"},
+		{"10:00:02.1", "10:00:02.105", "5 ms before the time of the line"},
+		{"10:00:02.1", "10:00:02.1", "at the time of the line"},
+	} {
+		if got := distance(at(c.id), at(c.line)); got != c.want {
+			t.Errorf("%s, line %s: %q, want %q", c.id, c.line, got, c.want)
+		}
+	}
+}
