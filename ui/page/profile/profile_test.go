@@ -75,7 +75,7 @@ func TestDescribes(t *testing.T) {
 		player.Resize(size[0], size[1])
 		player.Shows(t, "ids.txt · 301 ids", "! 1 duplicate", "! 1 id with a time before", "no ids for 1 h", "snowflake-discord", "3 nodes", "1/0")
 	}
-	player.Shows(t, "hours of the day", "days of the week", "longest gap", "bits that never change: ")
+	player.Shows(t, "hours of the day", "days of the week", "longest gap", "constant bits: ")
 }
 
 // TestRowsLeadToIDs opens each row and each bar, and counts the ids.

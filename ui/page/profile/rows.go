@@ -75,11 +75,11 @@ func figures(r *profile.Report) []row {
 	var fixed []string
 	for _, f := range r.Fields {
 		if f.ConstantBits > 0 {
-			fixed = append(fixed, fmt.Sprintf("%s %d of %d", f.Name, f.ConstantBits, f.Bits))
+			fixed = append(fixed, fmt.Sprintf("%s %d/%d", f.Name, f.ConstantBits, f.Bits))
 		}
 	}
 	if len(fixed) > 0 {
-		add("bits that never change: "+strings.Join(fixed, ", "), nil)
+		add("constant bits: "+strings.Join(fixed, ", "), nil)
 	}
 	return rows
 }
