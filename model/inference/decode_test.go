@@ -43,7 +43,7 @@ var forms = []form{
 func idsOf(b *ids.BoundScheme, r *rand.Rand) (list []string, times []time.Time) {
 	g := generate.NewGenerator(b, r)
 	at := time.Date(2026, 10, 20, 8, 0, 0, 0, time.UTC)
-	for len(list) < 40 {
+	for len(list) < 30 {
 		at = at.Add(time.Duration(r.ExpFloat64() * 3e10)).Truncate(time.Millisecond)
 		o := g.Step(ids.At(at))
 		if o.Answer != ids.Issued {
@@ -56,8 +56,25 @@ func idsOf(b *ids.BoundScheme, r *rand.Rand) (list []string, times []time.Time) 
 
 var everyForm = flag.Bool("every-form", false, "TestSameAsDecode writes all schemes in all forms")
 
+// differs has the schemes, and forms of them, of which infer says otherwise than decode, and why.
+var differs = map[string]string{
+	"cockroach":                     "decode finds only the layout of Discord's ids",
+	"simpleflake-py":                "decode takes them for Unix times",
+	"simpleflake-js":                "decode takes them for Unix times",
+	"timeflake":                     "decode takes them for nuid",
+	"trace-id":                      "decode is not certain; infer says that the bits look random",
+	"span-id":                       "any 64 random bits in hex can be one; infer says that the bits look random",
+	"flax, prefix":                  "with it, they are as long as pushid",
+	"boundary-flake, prefix, timed": "with it, they are as long as a UUID in base 64",
+	"datadog-trace, prefix":         "orderlyid has a prefix, too",
+	"datadog-trace, prefix, timed":  "orderlyid has a prefix, too",
+	"datadog-span, rounded":         "decode takes random bits for ids of Instagram",
+	"nano64, prefix, timed":         "decode reads the ids after the prefix only one at a time",
+	"nanoid, prefix, timed":         "decode reads the ids after the prefix only one at a time",
+}
+
 // TestSameAsDecode checks that infer names the scheme and the epoch that decode names for the same
-// text. Each scheme has a third of the forms, and each form a third of the schemes.
+// text. Each scheme with a generator has one of the forms, and each form some of the schemes.
 func TestSameAsDecode(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)
@@ -71,16 +88,9 @@ func TestSameAsDecode(t *testing.T) {
 		t.Fatal(err)
 	}
 	tried := 0
-	for _, name := range []string{
-		"koid", "xid", "sno", "snowflake-twitter", "snowflake-discord", "sonyflake", "tsid", "ulid", "uuid-v7", "objectid", "elasticsearch",
-	} {
-		s, err := c.Find(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		bounds := []*ids.BoundScheme{bound(t, s, nil)}
+	for _, s := range c.Schemes() {
+		name, bounds := s.Name, []*ids.BoundScheme{bound(t, s, nil)}
 		if bounds[0].Policy == nil {
-			t.Errorf("%s has no generator", name)
 			continue
 		}
 		if s.Param("epoch") != nil && bounds[0].Layout.Bits == 64 && bounds[0].Encodings[0].IsDecimal() {
@@ -89,7 +99,7 @@ func TestSameAsDecode(t *testing.T) {
 		for _, b := range bounds {
 			for i := range forms {
 				f := &forms[i]
-				if tried++; tried%3 != 0 && !*everyForm {
+				if tried++; !*everyForm && (tried%(len(forms)+1) != 0 || differs[name]+differs[name+", "+f.name] != "") {
 					continue
 				}
 				text := f.write(b)
@@ -114,7 +124,7 @@ func TestSameAsDecode(t *testing.T) {
 				if got := inferred(r); want != got && want != "none" {
 					t.Errorf("%s, %s: decode %s, infer %s: %s", name, f.name, want, got, in.Samples[0].Text)
 				}
-				if prefix, _, _ := strings.Cut(f.line, "%"); strings.HasPrefix(want, name) && strings.HasSuffix(prefix, "_") && r.Frame.Prefix != prefix {
+				if prefix, _, _ := strings.Cut(f.line, "%"); strings.HasPrefix(want, name) && strings.HasSuffix(prefix, "_") && !strings.HasPrefix(r.Frame.Prefix, prefix) {
 					t.Errorf("%s, %s: infer has the prefix %q", name, f.name, r.Frame.Prefix)
 				}
 			}

@@ -65,7 +65,7 @@ const (
 func (s *schemeFinder) hypotheses(schemes []*ids.BoundScheme) []hypothesis {
 	var list []hypothesis
 	var given *ids.Scheme
-	if a := s.answer; a != nil && a.Bound.Layout.Bits > 0 && a.Bound.TextBits == nil && !acceptsAll(a.Bound) && (a.Epoch != sets.EpochUnknown || counts(a.Bound)) {
+	if a := s.answer; a != nil && a.Bound.Layout.Bits > 0 && a.Bound.TextBits == nil && (!acceptsAll(a.Bound) || s.distinctive(a)) && (a.Epoch != sets.EpochUnknown || counts(a.Bound)) {
 		k := &known{bound: a.Bound, given: true}
 		if ms, ok := a.EpochMS(); ok && a.Epoch == sets.EpochFound {
 			k.params = map[string]string{"epoch": strconv.FormatInt(ms, 10)}
@@ -87,7 +87,19 @@ func (s *schemeFinder) hypotheses(schemes []*ids.BoundScheme) []hypothesis {
 			}
 		}
 	}
+	// decode is certain of a scheme without time if no time is plausible.
+	if given != nil && s.answer.Bound.Time == nil && !slices.ContainsFunc(list, func(h hypothesis) bool { return h.clock != nil }) {
+		if list[0].price -= togetherBonus; s.answer.Bound.Layout.Bits > segments.WidestNumber {
+			list[0].price -= wideBonus
+		}
+	}
 	return list
+}
+
+// distinctive reports whether decode is certain of a scheme that accepts almost any text, because few
+// other ids are written so. Random bits in hex can be anything: whether they are scrambled says more.
+func (s *schemeFinder) distinctive(a *answer) bool {
+	return a.Confidence >= leastCertain && slices.ContainsFunc(s.texts, func(t string) bool { return strings.Trim(strings.TrimPrefix(t, a.prefix), "0123456789abcdef") != "" })
 }
 
 // inOneCase reports whether letters have the case of the encoding, or one case in each text. An encoding
@@ -165,6 +177,12 @@ func (s *schemeFinder) hypothesis(k *known, decoded []ids.ID, e *ids.Encoding) (
 		}
 		found, price := schemeFields(p, b)
 		h.segments, h.price = found, price+f.Price
+		if !s.Ordered && s.Times == nil { // a sequence shows in the order of the ids
+			p.Count(s.Order(&s.Ranked[0], make([]uint64, s.N), f.Table.Rows), nil, nil)
+			if found, price = schemeFields(p, b); price+f.Price+s.Ranked[0].Price < h.price {
+				h.segments, h.price = found, price+f.Price+s.Ranked[0].Price
+			}
+		}
 		return h, true
 	}
 	c, ok := s.clock(k, decoded, f.Table)

@@ -27,10 +27,11 @@ func ForCatalog(c *catalog.Catalog, now time.Time) (Options, error) {
 
 // Limits of the answer of decode, as a probability, a number of ids and a share of them.
 const (
-	leastAnswer = .5  // the minimum confidence of decode
-	leastSecond = .9  // the same for each of two schemes in one input
-	leastLikely = .01 // the minimum confidence of decode in another scheme
-	fewestOdd   = 8   // the minimum number of ids of a second generator
+	leastAnswer  = .5  // the minimum confidence of decode
+	leastSecond  = .9  // the same for each of two schemes in one input
+	leastCertain = .9  // the same for a scheme that accepts almost any text
+	leastLikely  = .01 // the minimum confidence of decode in another scheme
+	fewestOdd    = 8   // the minimum number of ids of a second generator
 
 	foundBonus    = 3  // how much likelier the scheme of decode is than others
 	togetherBonus = 20 // how much likelier it also is with its default epoch
