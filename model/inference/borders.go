@@ -2,18 +2,23 @@ package inference
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // leastOpen is the minimum number of constant bits around a border of two fields that is worth a
 // remark. Nearly every field has one or two bits that never change.
 const leastOpen = 4
 
-// Borders returns which borders of fields the ids do not reveal, because the bits on both sides
-// never change. A scheme that is certain has its own borders.
+// Borders returns which borders of fields the ids do not reveal: the bits on both sides never change, or
+// other borders explain the ids about equally well. A scheme that is certain has its own borders.
 func (r *Result) Borders() []string {
+	if list := r.manyNodes(); list != nil {
+		return list
+	}
 	if r.Date != nil || r.Scheme != nil && len(r.Params) == 0 && len(r.Undetermined) == 0 && !r.OwnEpoch {
 		return nil
 	}
@@ -48,8 +53,109 @@ func (r *Result) Borders() []string {
 			list = append(list, fmt.Sprintf("constant bits %d–%d: part of %s, or another field", at, end-1, f.Name))
 		}
 	}
+	return append(list, r.closeBorders()...)
+}
+
+// mostNodes is the share of the ids up to which the nodes of a scheme can differ.
+const mostNodes = .8
+
+// manyNodes returns the nodes of a scheme that differ in almost all ids: they are probably part of another
+// field of a layout that is like the scheme.
+func (r *Result) manyNodes() (list []string) {
+	if r.Scheme == nil {
+		return nil
+	}
+	for i := range r.Fields {
+		f := &r.Fields[i]
+		if !isNumber(f) || f.Kind != ids.Node || f.Width > 64 {
+			continue
+		}
+		if n := r.plain.Distinct(r.frame.Table.Values(f.Spans[0].Offset, f.Width)); float64(n) > mostNodes*float64(r.N) {
+			list = append(list, fmt.Sprintf("fields beside the time: %s has %s in %s, as a counter or random bits", f.Name, humantext.Count(n, "different value"), humantext.Count(r.N, "id")))
+		}
+	}
 	return list
 }
+
+// Limits of borders between bits that change.
+const (
+	closeBorder = 6 // bits that another border may cost more
+	maxMoves    = 3 // how far another border may be
+)
+
+// closeBorders returns the borders between bits that change for which another border explains the ids
+// about equally well. It compares no fields of a known scheme and no times: other times are rivals.
+func (r *Result) closeBorders() []string {
+	if r.Scheme != nil {
+		return nil
+	}
+	best, err := r.Cost(r.Fields)
+	if err != nil || math.IsInf(best, 1) {
+		return nil
+	}
+	var list []string
+	for i := range r.Fields {
+		left := &r.Fields[i]
+		if left.Kind == ids.Node && isNumber(left) {
+			if first, last := r.closeSplits(i, best); last > 0 {
+				list = append(list, "border in "+left.Name+": none, or before "+bitText(first, last))
+			}
+		}
+		for k := range r.Fields {
+			right := &r.Fields[k]
+			at := right.Spans[0].Offset
+			if !movable(left) || !movable(right) || left.Spans[0].Offset+left.Width != at || r.frame.Table.Constant(at-1) || r.frame.Table.Constant(at) {
+				continue // bits that never change have a remark
+			}
+			first, last := at, at
+			for by := -min(maxMoves, left.Width-1); by <= min(maxMoves, right.Width-1); by++ {
+				moved := cloneFields(r.Fields)
+				moved[i].Width, moved[i].Spans[0].Width = left.Width+by, left.Width+by
+				moved[k].Width, moved[k].Spans[0] = right.Width-by, ids.Span{Offset: at + by, Width: right.Width - by}
+				if cost, err := r.Cost(moved); err == nil && cost <= best+closeBorder {
+					first, last = min(first, at+by), max(last, at+by)
+				}
+			}
+			if first < last {
+				list = append(list, "border of "+left.Name+" and "+right.Name+": before "+bitText(first, last))
+			}
+		}
+	}
+	return list
+}
+
+// bitText names one of some bits.
+func bitText(first, last int) string {
+	if first == last {
+		return fmt.Sprintf("bit %d", first)
+	}
+	return fmt.Sprintf("one of the bits %d–%d", first, last)
+}
+
+// closeSplits returns the first and the last bit before which a field can be divided into two nodes at about
+// the same cost. The last one is 0 for none.
+func (r *Result) closeSplits(field int, best float64) (first, last int) {
+	f := &r.Fields[field]
+	start, end := f.Spans[0].Offset, f.Spans[0].Offset+f.Width
+	for at := start + 1; at < end; at++ {
+		if r.frame.Table.Changing(start, at-start) == 0 || r.frame.Table.Changing(at, end-at) == 0 {
+			continue
+		}
+		parts := cloneFields(r.Fields)
+		parts[field].Width, parts[field].Spans[0].Width = at-start, at-start
+		rest := *f
+		rest.Width, rest.Spans = end-at, []ids.Span{{Offset: at, Width: end - at}}
+		if cost, err := r.Cost(append(parts, rest)); err == nil && cost <= best+closeBorder {
+			if last = at; first == 0 {
+				first = at
+			}
+		}
+	}
+	return first, last
+}
+
+// movable reports whether a field is one run of bits outside the time and without an algorithm.
+func movable(f *Field) bool { return isNumber(f) || len(f.Spans) == 1 && f.Kind == ids.Random }
 
 // isNumber reports whether a field is one run of bits that hold a number, whose unused upper bits
 // never change.

@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"idtui/ids/catalog"
 )
 
 // TestBorders checks that the result names borders of fields among bits that never change, and no
@@ -41,5 +44,58 @@ func TestBorders(t *testing.T) {
 		if list := r.Unknown(); c.want != "" && !slices.ContainsFunc(list, func(u string) bool { return strings.Contains(u, c.want) }) {
 			t.Errorf("%s: unknown is %q", c.name, list)
 		}
+	}
+}
+
+// TestCloseBorders checks that borders between bits that change are named if other ones explain the ids
+// about equally well.
+func TestCloseBorders(t *testing.T) {
+	t.Parallel()
+	o, err := ForCatalog(catalog.Default(), time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		seed    int
+		traffic string
+		want    string
+	}{
+		{6610014, "bursty", "border of node1 and sequence: before one of the bits 60–63"},
+		{6610034, "bursty", "border of node and sequence: before one of the bits 48–49"},
+		{6610035, "bursty", "border of node and random: before one of the bits 63–64"},
+		{6610005, "bursty", "border in node: none, or before bit 48"},
+		{6610032, "fleet", "border in node: none, or before bit 49"},
+		{5520175, "bursty", ""}, // its border of node and sequence is clear
+	} {
+		m := drawSet(tt.seed, slices.Index(traffics, tt.traffic))
+		o.Ordered = m.ordered
+		r, err := Infer(m.samples, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if list := r.closeBorders(); tt.want == "" && len(list) > 0 || tt.want != "" && !slices.Contains(r.Unknown(), tt.want) {
+			t.Errorf("%d %s: %q, want %q in %s", tt.seed, tt.traffic, list, tt.want, brief(r))
+		}
+	}
+}
+
+// TestManyNodes checks that the fields of a scheme are not certain if nearly each id has another node:
+// these are seconds, a node and a counter, which have the bits of Frostflakes.
+func TestManyNodes(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 7))
+	second, counts := int64(1_795_000_000), map[int64]int64{4: random.Int64N(1 << 24), 9: random.Int64N(1 << 24)}
+	var list []string
+	for range 120 {
+		node := []int64{4, 9}[random.IntN(2)]
+		second, counts[node] = second+random.Int64N(9), (counts[node]+random.Int64N(500))%(1<<24)
+		list = append(list, fmt.Sprintf("%d %d", second<<32|node<<24|counts[node], second))
+	}
+	r, err := infer(t, list, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "fields beside the time: generator has 116 different values in 120 ids, as a counter or random bits"
+	if r.Scheme == nil || !slices.Contains(r.Unknown(), want) {
+		t.Errorf("%s: %q", brief(r), r.Unknown())
 	}
 }
