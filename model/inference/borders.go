@@ -16,12 +16,20 @@ const leastOpen = 4
 // Borders returns which borders of fields the ids do not reveal: the bits on both sides never change, or
 // other borders explain the ids about equally well. A scheme that is certain has its own borders.
 func (r *Result) Borders() []string {
+	if r.Date != nil {
+		return nil
+	}
 	if list := r.manyNodes(); list != nil {
 		return list
 	}
-	if r.Date != nil || r.Scheme != nil && len(r.Params) == 0 && len(r.Undetermined) == 0 && !r.OwnEpoch {
+	if r.Scheme != nil && len(r.Params) == 0 && len(r.Undetermined) == 0 && !r.OwnEpoch {
 		return nil
 	}
+	return append(r.constantBorders(), r.closeBorders()...)
+}
+
+// constantBorders returns the borders of fields among bits that never change.
+func (r *Result) constantBorders() []string {
 	numbers := 0
 	for i := range r.Fields {
 		if isNumber(&r.Fields[i]) {
@@ -53,7 +61,7 @@ func (r *Result) Borders() []string {
 			list = append(list, fmt.Sprintf("constant bits %d–%d: part of %s, or another field", at, end-1, f.Name))
 		}
 	}
-	return append(list, r.closeBorders()...)
+	return list
 }
 
 // mostNodes is the share of the ids up to which the nodes of a scheme can differ.

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"idtui/ids"
@@ -177,6 +178,11 @@ func (r *Result) Unknown() []string {
 	}
 	if len(r.Undetermined) == 2 && r.Undetermined[1] == unknownEpoch {
 		list = append([]string{"unit and " + unknownEpoch}, list[2:]...)
+	}
+	if r.Foreign {
+		for i := range list {
+			list[i] = strings.Replace(list[i], "no times; write", "the times are those of other records; write", 1)
+		}
 	}
 	return list
 }

@@ -65,14 +65,8 @@ const (
 func (s *schemeFinder) hypotheses(schemes []*ids.BoundScheme) []hypothesis {
 	var list []hypothesis
 	var given *ids.Scheme
-	if a := s.answer; a != nil && a.Bound.Layout.Bits > 0 && a.Bound.TextBits == nil && (!acceptsAll(a.Bound) || s.distinctive(a)) && (a.Epoch != sets.EpochUnknown || counts(a.Bound)) {
-		k := &known{bound: a.Bound, given: true}
-		if ms, ok := a.EpochMS(); ok && a.Epoch == sets.EpochFound {
-			k.params = map[string]string{"epoch": strconv.FormatInt(ms, 10)}
-		}
-		if h, ok := s.hypothesis(k, a.ids, a.encoding); ok && s.inOneCase(a) {
-			list, given = append(list, h), a.Bound.Scheme
-		}
+	if h, ok := s.givenScheme(); ok {
+		list, given = append(list, h), s.answer.Bound.Scheme
 	}
 	for _, b := range schemes {
 		if b.Layout == nil || b.Layout.Bits == 0 || b.TextBits != nil || b.Scheme == given {
@@ -94,6 +88,19 @@ func (s *schemeFinder) hypotheses(schemes []*ids.BoundScheme) []hypothesis {
 		}
 	}
 	return list
+}
+
+// givenScheme returns the hypothesis of the scheme that decode finds.
+func (s *schemeFinder) givenScheme() (hypothesis, bool) {
+	a := s.answer
+	if a == nil || a.Bound.Layout.Bits == 0 || a.Bound.TextBits != nil || acceptsAll(a.Bound) && !s.distinctive(a) || a.Epoch == sets.EpochUnknown && !counts(a.Bound) || !s.inOneCase(a) {
+		return hypothesis{}, false
+	}
+	k := &known{bound: a.Bound, given: true}
+	if ms, ok := a.EpochMS(); ok && a.Epoch == sets.EpochFound {
+		k.params = map[string]string{"epoch": strconv.FormatInt(ms, 10)}
+	}
+	return s.hypothesis(k, a.ids, a.encoding)
 }
 
 // distinctive reports whether decode is certain of a scheme that accepts almost any text, because few

@@ -128,8 +128,28 @@ func (r *Result) Sentences() []string {
 		list = append(list, "Timestamps have "+humantext.NoEnd+".")
 	case ok:
 		list = append(list, "Timestamps end on "+humantext.Date(end)+".")
+		if at, ok := r.signEnd(); ok {
+			list = append(list, "As signed 64-bit integers, ids are negative from "+humantext.Date(at)+" on.")
+		}
 	}
 	return list
+}
+
+// signEnd returns when the time sets the first bit of ids that are 64-bit numbers. It reports false if the
+// first bit is not that of the time, or is set already.
+func (r *Result) signEnd() (time.Time, bool) {
+	const bits = 64
+	if r.Bits != bits || !r.Frame.Number || r.Columns[0].Ones > 0 {
+		return time.Time{}, false
+	}
+	for i := range r.Fields {
+		f := &r.Fields[i]
+		if f.Kind == ids.Time && len(f.Spans) == 1 && f.Spans[0].Offset == 0 && f.UnitNS > 0 && f.Epoch != nil {
+			seconds := float64(f.Epoch.Unix()) + math.Ldexp(f.UnitNS, f.Width-1)/1e9
+			return time.Unix(int64(seconds), 0).UTC(), true
+		}
+	}
+	return time.Time{}, false
 }
 
 // IgnoredText says that times were not used, and why.

@@ -92,3 +92,44 @@ func TestBitsThatLookRandom(t *testing.T) {
 		}
 	}
 }
+
+// TestSignEnd checks that the result says when ids turn negative as signed integers, if the time begins
+// with the first bit.
+func TestSignEnd(t *testing.T) {
+	const want = "As signed 64-bit integers, ids are negative from 2057-04-03 on."
+	const epoch = 1_654_041_600_000 // 2022-06-01
+	random := rand.New(rand.NewPCG(2, 7))
+	for shift, wanted := range map[int]bool{23: true, 22: false} {
+		ms := int64(1_795_000_000_000 - epoch)
+		var list []string
+		for range 60 {
+			ms += random.Int64N(90_000)
+			list = append(list, fmt.Sprint(ms<<shift|random.Int64N(1<<9), " ", time.UnixMilli(ms+epoch).UTC().Format("2006-01-02T15:04:05.000Z")))
+		}
+		r, err := infer(t, list, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if said := strings.Join(r.Sentences(), " "); strings.Contains(said, want) != wanted || !wanted && strings.Contains(said, "negative") {
+			t.Errorf("time << %d: %q in %s", shift, said, brief(r))
+		}
+	}
+}
+
+// TestUnrelatedTimes checks that the result does not say that there are no times if it ignores them.
+func TestUnrelatedTimes(t *testing.T) {
+	random := rand.New(rand.NewPCG(2, 7))
+	at := time.Date(2026, 10, 1, 0, 0, 0, 0, time.UTC)
+	var list []string
+	for range 60 {
+		at = at.Add(time.Duration(random.Int64N(4e12)))
+		list = append(list, fmt.Sprint((at.UnixMilli()-twitterEpoch)<<22|random.Int64N(4)<<12, " ", at.Add(time.Duration(random.Int64N(int64(700*time.Hour)))).Format(time.RFC3339)))
+	}
+	r, err := infer(t, list, false)
+	if err != nil || !r.Foreign {
+		t.Fatalf("%s, %v", brief(r), err)
+	}
+	if said := strings.Join(r.Unknown(), " "); !strings.Contains(said, "the times are those of other records") || strings.Contains(said, "no times") {
+		t.Errorf("%q", said)
+	}
+}

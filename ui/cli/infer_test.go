@@ -81,3 +81,40 @@ func TestInferChangedEpoch(t *testing.T) {
 		t.Errorf("%q, want %q; %s", got.err, want, got.out)
 	}
 }
+
+// TestInferUnreadLines checks that lines whose time cannot be read have one note, not two.
+func TestInferUnreadLines(t *testing.T) {
+	t.Parallel()
+	var text strings.Builder
+	at := time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC)
+	for i := range 60 {
+		at = at.Add(time.Duration(i*i%17+1) * time.Second)
+		stored := at.Format(time.RFC3339)
+		if i >= 40 {
+			stored = "later"
+		}
+		fmt.Fprintf(&text, "%d %s\n", (at.UnixMilli()-1_514_764_800_000)<<22|int64(i%3)<<12, stored)
+	}
+	got := piped(text.String(), "infer").wantStatus(t, 0)
+	if want := "no time could be read beside the id in 20 lines, which are skipped"; !strings.Contains(got.err, want) || strings.Contains(got.err, "without a time") {
+		t.Errorf("%q; want %q only", got.err, want)
+	}
+}
+
+// TestInferDate checks the date that infer finds in the first digits of ids, in text and in JSON.
+func TestInferDate(t *testing.T) {
+	t.Parallel()
+	var text strings.Builder
+	for i := range 30 {
+		fmt.Fprintf(&text, "20261102%06d\n", i+1)
+	}
+	for format, want := range map[string]string{
+		"text": "The first 8 digits are a date, YYYYMMDD: 2026-11-02.",
+		"json": `"date":{"pattern":"YYYYMMDD","first":"2026-11-02T00:00:00","last":"2026-11-02T00:00:00"}`,
+		"toml": "the first 8 digits are a date, YYYYMMDD",
+	} {
+		if got := piped(text.String(), "infer", "-f", format, "--now", "2026-11-20").wantStatus(t, 0); !strings.Contains(got.out, want) {
+			t.Errorf("-f %s: %s lacks %q", format, got.out, want)
+		}
+	}
+}

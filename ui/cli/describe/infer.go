@@ -123,7 +123,9 @@ func (a *App) inferNotes(in *lines.Reader, r *inference.Result) {
 	add(r.Others, "of another format")
 	add(r.Odd, "of another scheme or epoch")
 	add(r.Duplicates, "with a duplicate")
-	add(r.Untimed, "without a time")
+	if r.Untimed != r.Unread || in.Column != "" { // otherwise the same lines have a note
+		add(r.Untimed, "without a time")
+	}
 	add(in.Lines-in.Skipped-r.Others-r.Odd-r.Duplicates-r.Untimed-r.N, "more than needed")
 	if len(parts) > 0 {
 		a.PrintLine("note: skipped " + humantext.And(parts))
@@ -132,7 +134,11 @@ func (a *App) inferNotes(in *lines.Reader, r *inference.Result) {
 		a.PrintLine("note: " + r.IgnoredText())
 	}
 	if r.Unread > 0 && in.Column == "" {
-		a.PrintLine("note: no time could be read beside the id in " + humantext.Count(r.Unread, "line"))
+		skipped := ""
+		if r.Untimed == r.Unread {
+			skipped = ", which are skipped"
+		}
+		a.PrintLine("note: no time could be read beside the id in " + humantext.Count(r.Unread, "line") + skipped)
 	}
 	if in.Column != "" {
 		a.PrintLine("note: the ids are " + lines.ColumnText(in.Column) + " of each line")
