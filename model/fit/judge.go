@@ -478,44 +478,43 @@ func (j *Judgment) ParamsText() string {
 // fixes them, or otherwise the tightest need. If there is none, or every need can grow by the
 // largest headroom, it returns what ranks the scheme. A default with less headroom is last.
 func (j *Judgment) Reason() string {
-	c := j.Tightest()
-	if c == nil || j.Headroom >= MostHeadroom { // no need is tight
-		less, _ := j.LessByDefault()
-		return j.Tie() + less
+	text, c := j.Tie(), j.Tightest()
+	if c != nil && j.Headroom < MostHeadroom { // a need is tight
+		text = c.WhyText()
+		if need := c.Needed(); need != "" {
+			text += "; needed: " + need
+		}
+		if room := c.HeadroomText(); !c.OK && room != "" && room[0] != '<' {
+			text += " (headroom " + room + ")"
+		}
+		if others := j.alsoBroken(c); len(others) > 0 {
+			text += "; also broken: " + strings.Join(others, ", ")
+		}
+		if j.Mend != "" {
+			text += "; fits with " + j.Mend
+		}
 	}
-	text := c.WhyText()
-	if need := c.Needed(); need != "" {
-		text += "; needed: " + need
+	if less := j.LessByDefault(); less != nil {
+		text += "; " + less[0]
 	}
-	if room := c.HeadroomText(); !c.OK && room != "" && room[0] != '<' {
-		text += " (headroom " + room + ")"
-	}
-	if others := j.alsoBroken(c); len(others) > 0 {
-		text += "; also broken: " + strings.Join(others, ", ")
-	}
-	if j.Mend != "" {
-		text += "; fits with " + j.Mend
-	}
-	less, _ := j.LessByDefault()
-	return text + less
+	return text
 }
 
 // tightDefault is the headroom below which a default is worth a remark: ten times.
 const tightDefault = math.Ln10 / math.Ln2
 
-// LessByDefault returns the default that is met with the least headroom, as a clause, if that is
-// less than tightDefault and the headroom of the judgment. It also returns the clause without the
-// default.
-func (j *Judgment) LessByDefault() (clause, briefly string) {
+// LessByDefault says which default is met with the least headroom, in texts that become shorter; nil
+// if that headroom is not less than tightDefault, or not less than the headroom of the judgment.
+func (j *Judgment) LessByDefault() []string {
 	if !j.Fits || j.Tightest() == nil {
-		return "", ""
+		return nil
 	}
 	c := j.tightestDefault(min(j.Headroom, tightDefault))
 	if c == nil {
-		return "", ""
+		return nil
 	}
-	briefly = "; only " + c.HeadroomText() + " for a default"
-	return briefly + ": " + c.Why, briefly
+	room := c.HeadroomText()
+	return []string{"only " + room + " for a default: " + c.Why, room + " default: " + cmp.Or(c.short(), c.Why), room + " default"}
 }
 
 // tightestDefault returns the default that is met with the least headroom, if that is less than

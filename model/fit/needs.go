@@ -385,10 +385,13 @@ func (k *Key) Set(n *Needs, text string) error {
 // Text returns the need in the syntax of [Key.Set], or "" if it is not set.
 func (k *Key) Text(n *Needs) string { return k.text(n) }
 
-// plain formats a number for [humantext.ParseNumber], such as 20,000,000. Only tiny numbers get an
-// exponent.
+// plain formats a number for [humantext.ParseNumber], such as 20,000,000 or 1.5G. Only tiny numbers
+// get an exponent.
 func plain(v float64) string {
-	if v == math.Trunc(v) && v >= 10_000 && v <= 1e15 {
+	if v >= 1e9 {
+		return strconv.FormatFloat(v/1e9, 'f', -1, 64) + "G"
+	}
+	if v == math.Trunc(v) && v >= 10_000 {
 		return humantext.Number(int64(v))
 	}
 	if v > 0 && v < 1e-9 {

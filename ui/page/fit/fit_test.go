@@ -59,7 +59,11 @@ func TestFollowsTyping(t *testing.T) {
 	if f.needs.Nodes != 8 {
 		t.Errorf("%v nodes, want 8", f.needs.Nodes)
 	}
-	p.Press("d")
+	p.Press("down" + strings.Repeat(" ]", 20) + " up")
+	if f.needs.Rate != 1000<<20 || !strings.Contains(p.Text(), "‹ 1.048576G/s ›") {
+		t.Errorf("%v ids/s:\n%s", f.needs.Rate, p.Text())
+	}
+	p.Press("down d up d")
 	if f.needs.Nodes != 1 || f.needs.Throughput {
 		t.Errorf("%v nodes after the reset", f.needs.Nodes)
 	}
@@ -106,13 +110,47 @@ func TestShortReasons(t *testing.T) {
 	}
 }
 
+// TestRowsCutNothing draws every row in the smallest window. No number is cut, parameters are left
+// out as a whole, and a default with less headroom is named.
+func TestRowsCutNothing(t *testing.T) {
+	p, f := newPlayedWith(t, catalog.Default().Schemes())
+	p.W, p.H = 80, 24
+	p.Press("down enter 1 G enter right")
+	named, short := 0, 0
+	for row := range f.ranked.Schemes {
+		f.row = row
+		_, line, _ := strings.Cut(p.Text(), "▸")
+		line, _, _ = strings.Cut(line, "\n")
+		if f.judgment(row).LessByDefault() != nil {
+			named++
+			if !strings.Contains(line, "× default") {
+				t.Errorf("row %d does not name the default: %s", row, line)
+			}
+		}
+		if before, _, found := strings.Cut(line, "…"); found {
+			short++
+			if !strings.HasSuffix(before, "=21 ") {
+				t.Errorf("row %d is cut: %s", row, line)
+			}
+		}
+	}
+	if named == 0 || short != 1 {
+		t.Errorf("%d rows name a default, %d are short", named, short)
+	}
+	for _, want := range []string{"‹ 1G/s ›", "own layout, rank 14   8.4×  6.9× default"} {
+		if !strings.Contains(p.Text(), want) {
+			t.Errorf("the page lacks %q:\n%s", want, p.Text())
+		}
+	}
+}
+
 // TestReasonSaysUntilWhat checks that a date which is not the end of the timestamps says what is
 // true until then, or not true since then.
 func TestReasonSaysUntilWhat(t *testing.T) {
 	p, _ := newPlayed(t)
 	p.W, p.H = 80, 24
 	p.Press(strings.Repeat("down ", 9) + "] ] ]")
-	if text := p.Text(); !strings.Contains(text, "store        ‹ js ›") || !strings.Contains(text, "✗ koid                 –  not exact") || strings.Contains(text, "–  until") {
+	if text := p.Text(); !strings.Contains(text, "store        ‹ js ›") || !strings.Contains(text, "✗ koid                    –  not exact") || strings.Contains(text, "–  until") {
 		t.Errorf("the ranking does not say that koids are not exact:\n%s", text)
 	}
 }
@@ -123,7 +161,7 @@ func TestRowsSayWhatIsHidden(t *testing.T) {
 	p, f := newPlayedWith(t, catalog.Default().Schemes())
 	p.W, p.H = 80, 24
 	p.Press("enter 4 0 0 enter down enter 2 0 k / s enter " + strings.Repeat("down ", 8) + "] right")
-	for _, want := range []string{"↓ 47 more, 60 not judged", "yitter worker_bits=15 ", "tsid · 64 bits · idtui chose node_bits=17", "16,000 ids/s per node; needed: 50 320×"} {
+	for _, want := range []string{"↓ 47 more, 60 not judged", "yitter worker_bits=15 ", "frostflake             5.1×  1.1× default", "tsid · 64 bits · idtui chose node_bits=17", "16,000 ids/s per node; needed: 50 320×"} {
 		if !strings.Contains(p.Text(), want) {
 			t.Errorf("the page lacks %q:\n%s", want, p.Text())
 		}

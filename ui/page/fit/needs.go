@@ -32,8 +32,8 @@ func (f *Page) step(n int) {
 // scale doubles or halves a number that the text of a need begins with.
 func (f *Page) scale(k *fit.Key, n int) {
 	text := k.Text(&f.needs)
-	end := len(text) - len(strings.TrimLeft(text, "0123456789."))
-	v, err := strconv.ParseFloat(text[:end], 64)
+	end := len(text) - len(strings.TrimLeft(text, "0123456789.,"))
+	v, err := strconv.ParseFloat(strings.ReplaceAll(text[:end], ",", ""), 64)
 	if err != nil || strings.Contains(text, "-") {
 		f.host.Status(theme.Muted, "Press "+f.host.KeyOf("enter")+" to type a value for "+k.Name+".")
 		return
@@ -49,7 +49,7 @@ func (f *Page) scale(k *fit.Key, n int) {
 	if k.Name == "nodes" || k.Name == "max-length" {
 		v = max(float64(int(v)), 1)
 	}
-	f.set(k, strconv.FormatFloat(v, 'g', 6, 64)+text[end:])
+	f.set(k, strconv.FormatFloat(v, 'f', -1, 64)+text[end:])
 }
 
 // set sets a need. It reports whether the value is valid.

@@ -180,20 +180,24 @@ const (
 	markColumns     = 4
 	bitsColumns     = 5 // if there is room
 	headroomColumns = 7
-	longReason      = 13 // a reason of more columns can be too long for the smallest window
+	longReason      = 12 // a reason of more columns can be too long for the smallest window
 )
 
 // showsBits reports whether rows of w columns have a column for the bits.
 func showsBits(w int) bool { return w >= 60 }
 
 // namesWidth returns the width of the column of names if rows from top to end are drawn in w
-// columns: that of the longest name, if the shortest reason of each row remains uncut. In wide
-// rows, parameters are cut at a third of the row before longer reasons become shorter.
+// columns: that of the longest name, if the shortest reason of each row remains uncut. In wide rows,
+// parameters are left out from a third of the row on before longer reasons become shorter.
 func (f *Page) namesWidth(w, top, end int) int {
 	names, schemes, shortest := 0, 0, 0
 	add := func(j *fit.Judgment) {
-		texts := f.reasons(j)
-		names, schemes = max(names, widget.Width(rowName(j))), max(schemes, widget.Width(j.Scheme))
+		texts := f.rowNames(j)
+		if j.TOML != "" {
+			texts = texts[1:]
+		}
+		names, schemes = max(names, widget.Width(texts[0])), max(schemes, widget.Width(texts[len(texts)-1]))
+		texts = reasons(j)
 		shortest = max(shortest, widget.Width(texts[len(texts)-1]))
 	}
 	for i := top; i < end; i++ {
@@ -208,12 +212,19 @@ func (f *Page) namesWidth(w, top, end int) int {
 	return min(names, rest)
 }
 
-// rowName returns the name of a scheme with the parameters that fit best.
-func rowName(j *fit.Judgment) string {
+// rowNames returns the name of a scheme with the parameters that fit best, in texts that become
+// shorter: they leave out the last parameters, not parts of them. The own layout has its rank.
+func (f *Page) rowNames(j *fit.Judgment) []string {
 	if j.TOML != "" {
-		return "your own layout"
+		rank := "rank " + strconv.Itoa(f.ranked.OwnRank())
+		return []string{"your own layout · " + rank, "own layout, " + rank, "own, " + rank}
 	}
-	return j.Scheme + j.ParamsText()
+	params := strings.Fields(j.ParamsText())
+	texts := []string{j.Scheme + j.ParamsText()}
+	for n := len(params) - 1; n >= 0; n-- {
+		texts = append(texts, strings.Join(append([]string{j.Scheme}, params[:n]...), " ")+" …")
+	}
+	return texts
 }
 
 func (f *Page) judgment(row int) *fit.Judgment {
@@ -247,57 +258,53 @@ func (f *Page) drawRow(p widget.Pane, row, names int) {
 	} else { // a name can use the blanks before the headroom
 		names += headroomColumns - 1 - widget.Width(headroom)
 	}
-	p.Text(markColumns, 0, role, widget.Fit(rowName(j), names))
+	p.Text(markColumns, 0, role, widget.Fit(part.Longest(names, f.rowNames(j)...), names))
 	x += headroomColumns
 	p.Right(x, 0, role, headroom)
 	x += 2
-	p.Text(x, 0, theme.Muted, widget.Fit(part.Longest(p.W-x, f.reasons(j)...), p.W-x))
+	p.Text(x, 0, theme.Muted, widget.Fit(part.Longest(p.W-x, reasons(j)...), p.W-x))
 }
 
-// reasons returns what decides the place of a scheme, and how to fix it, each text shorter than the
-// one before. The own layout has its rank in front.
-func (f *Page) reasons(j *fit.Judgment) []string {
-	texts := reasons(j)
-	if j.TOML == "" {
+// reasons returns what decides the place of a scheme, and how to fix it, in texts that become
+// shorter. All of them name a default with less headroom.
+func reasons(j *fit.Judgment) []string {
+	texts := needReasons(j)
+	less := j.LessByDefault()
+	if less == nil {
 		return texts
 	}
-	rank := "rank " + strconv.Itoa(f.ranked.OwnRank())
-	for i := range texts {
-		texts[i] = rank + " · " + texts[i]
+	var both []string
+	for _, text := range less {
+		for _, reason := range texts {
+			both = append(both, reason+"; "+text)
+		}
+		both = append(both, text)
 	}
-	texts[len(texts)-1] = rank
-	return texts
+	return both
 }
 
-// reasons returns what decides, and how to fix it, each text shorter than the one before.
-func reasons(j *fit.Judgment) []string {
-	texts := []string{j.Reason()}
+// needReasons returns what decides among the needs that are set, and how to fix it, in texts that
+// become shorter.
+func needReasons(j *fit.Judgment) []string {
 	c := j.Tightest()
-	less, lessBriefly := j.LessByDefault()
 	if c == nil || j.Headroom >= fit.MostHeadroom {
+		var texts []string
 		tie := strings.Split(j.Tie(), ", ")
-		for n := len(tie); n > 0 && less != ""; n-- {
-			texts = append(texts, strings.Join(tie[:n], ", ")+less, strings.Join(tie[:n], ", ")+lessBriefly)
-		}
 		for n := len(tie); n > 0; n-- {
 			texts = append(texts, strings.Join(tie[:n], ", "))
 		}
-		return texts
+		return append(texts, strings.Replace(tie[0], "-byte column", " bytes", 1))
 	}
 	brief := strings.NewReplacer("room for ", "", " ids/s per node", "/s/node", " as int64", "", " at any time", "").Replace(c.Why)
-	needed := ""
-	if need := c.Needed(); need != "" {
-		needed = "; needed: " + need
+	needed := part.Prefixed("; needed: ", c.Needed())
+	var texts []string
+	if !j.Fits {
+		texts = []string{j.Reason()}
 	}
-	switch {
-	case j.Mend != "":
+	if j.Mend != "" {
 		texts = append(texts, c.Why+"; fits with "+j.Mend, "fits with "+j.Mend)
-	case !c.OK:
-		texts = append(texts, c.WhyText()+needed, c.WhyText())
-	case less != "":
-		texts = append(texts, c.Why+needed+less, c.Why+less, brief+less, c.Why+lessBriefly, brief+lessBriefly)
 	}
-	texts = append(texts, c.Why+needed, c.WhyText(), c.Why)
+	texts = append(texts, c.WhyText()+needed, c.Why+needed, c.WhyText(), c.Why)
 	if at := c.At(); !at.IsZero() && !humantext.IsFar(at) {
 		what, year := "", strconv.Itoa(at.Year())
 		if c != j.End() { // at this time, ids stop being exact in JavaScript or become negative, for example
@@ -323,7 +330,8 @@ func reasons(j *fit.Judgment) []string {
 func (f *Page) drawFigures(p widget.Pane) {
 	p.Name("figures")
 	j := f.judgment(f.row)
-	title := fmt.Sprintf("%s · %s", j.Scheme, humantext.Count(j.Bits(), "bit"))
+	bits := " · " + humantext.Count(j.Bits(), "bit")
+	title, brief := j.Scheme+bits, j.Scheme+j.ParamsText()+bits
 	if params := j.ParamsText(); params != "" {
 		title += " · idtui chose" + params
 	}
@@ -342,7 +350,7 @@ func (f *Page) drawFigures(p widget.Pane) {
 		list = list[f.scroll : f.scroll+rows*columns]
 		count = fmt.Sprintf("pgdn · %d of %d", len(list), all)
 	}
-	p.Text(0, 0, theme.Accent, widget.Fit(part.Longest(p.W-widget.Width(part.Prefixed("  ", count)), long, title), p.W))
+	p.Text(0, 0, theme.Accent, widget.Fit(part.Longest(p.W-widget.Width(part.Prefixed("  ", count)), long, title, brief), p.W))
 	p.Right(p.W, 0, theme.Muted, count)
 	for i := range list {
 		part.Criterion(p.Sub(2+i/rows*part.CriterionWidth, 1+i%rows, min(part.CriterionWidth-2, p.W-2), 1), &list[i])
