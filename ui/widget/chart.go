@@ -43,9 +43,15 @@ func Marks(p Pane, values []int64, mark rune, role theme.Role) {
 
 // SmoothCounts removes differences of one between a column and the highest or the previous
 // one. They show only how a steady load divides into columns. Counts up to 3 change only if no
-// column is 0 or differs by more. There must be a value.
-func SmoothCounts(values []int64) {
+// column is 0 or differs by more. Likewise, if time units of perUnit ids are full, SmoothCounts
+// removes a difference of one unit; 0 for units without a limit. There must be a value.
+func SmoothCounts(values []int64, perUnit int64) {
 	most, least := slices.Max(values), slices.Min(values)
+	even := func(a, b *int64) {
+		if v, w := min(*a, *b), max(*a, *b); perUnit > 0 && v > 0 && v%perUnit == 0 && w == v+perUnit {
+			*a, *b = w, w
+		}
+	}
 	for i := range values {
 		if least > 0 && most-least == 1 {
 			values[i] = most
@@ -59,6 +65,10 @@ func SmoothCounts(values []int64) {
 		if before := values[i-1]; before > 3 && values[i]-before <= 1 && before-values[i] <= 1 {
 			values[i] = before
 		}
+		even(&values[i-1], &values[i])
+	}
+	for i := len(values) - 1; i > 0; i-- {
+		even(&values[i-1], &values[i])
 	}
 }
 

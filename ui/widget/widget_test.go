@@ -299,9 +299,10 @@ func TestSmoothCounts(t *testing.T) {
 		{{0, 1, 0, 1}, {0, 1, 0, 1}},
 		{{1, 3, 1}, {1, 3, 1}},
 		{{50, 49, 50, 20, 21, 0}, {50, 50, 50, 20, 20, 0}},
+		{{16, 32, 16, 0, 32, 16, 5, 48}, {32, 32, 32, 0, 32, 32, 5, 48}},
 	} {
 		got := slices.Clone(tt[0])
-		if SmoothCounts(got); !slices.Equal(got, tt[1]) {
+		if SmoothCounts(got, 16); !slices.Equal(got, tt[1]) {
 			t.Errorf("%v becomes %v, not %v", tt[0], got, tt[1])
 		}
 	}

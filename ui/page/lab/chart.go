@@ -3,6 +3,7 @@ package lab
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"idtui/ids"
@@ -119,8 +120,8 @@ func (n *lane) draw(p widget.Pane, cells []lab.Cell) {
 	widget.Marks(p, values, n.mark, n.role)
 }
 
-// drawMarks draws the scenario's events above the chart: their texts, or only their signs if the
-// next event or the edge is too near.
+// drawMarks draws the scenario's events above the chart: their texts, or only the size of a step or
+// the sign if the next event or the edge is too near.
 func (l *Page) drawMarks(p widget.Pane) {
 	t, next := l.trace(), p.W+1
 	for i := len(t.Events) - 1; i >= 0; i-- {
@@ -129,11 +130,11 @@ func (l *Page) drawMarks(p widget.Pane) {
 		if m.Kind != lab.FromScenario || x >= next || x >= l.playedColumns() {
 			continue
 		}
-		text := m.Mark
-		if x+widget.Width(text) >= next {
-			text = widget.Cut(text, 1)
+		texts := []string{m.Mark, widget.Cut(m.Mark, 1)}
+		if _, size, _ := strings.Cut(m.Mark, " "); strings.IndexAny(size, "+−") == 0 { // it says in which direction
+			texts = []string{m.Mark, size, texts[1]}
 		}
-		p.Text(x, 0, theme.Warn, text)
+		p.Text(x, 0, theme.Warn, part.Longest(next-x-1, texts...))
 		next = x
 	}
 }
@@ -227,8 +228,11 @@ func (l *Page) drawBars(p widget.Pane, node int, name string, role theme.Role) {
 	for x := range cells {
 		values[x] = cells[x].Total()
 	}
-	most := slices.Max(values)
-	widget.SmoothCounts(values)
+	most, perUnit := slices.Max(values), int64(0)
+	if policy := l.trace().Bound[max(node, 0)].Policy; node >= 0 || len(l.trace().Bound) == 1 {
+		perUnit = int64(policy.Capacity())
+	}
+	widget.SmoothCounts(values, perUnit)
 	room := most
 	switch {
 	case p.H == 1:

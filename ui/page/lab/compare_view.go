@@ -269,7 +269,7 @@ func (c *Compare) drawSpark(p widget.Pane, r *lab.Result) {
 		return
 	}
 	most := slices.Max(values)
-	widget.SmoothCounts(values)
+	widget.SmoothCounts(values, int64(t.Bound[0].Policy.Capacity()))
 	toggles := t.Bound[0].Policy.Back == ids.ToggleBack
 	widget.Bars(p, values, 2*most, func(x int) theme.Role {
 		if cells[x].Duplicates > 0 {

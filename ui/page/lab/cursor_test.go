@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/catalog"
 	"idtui/model/lab"
 	"idtui/model/lab/scenario"
 	"idtui/ui/page"
@@ -18,7 +19,13 @@ import (
 func newRun(t *testing.T, scheme, key string) (*uitest.Player, *Page) {
 	t.Helper()
 	p, l := newPlayed(t, "")
-	l.scheme = slices.IndexFunc(l.schemes, func(s *ids.Scheme) bool { return s.Name == scheme })
+	if l.scheme = slices.IndexFunc(l.schemes, func(s *ids.Scheme) bool { return s.Name == scheme }); l.scheme < 0 {
+		s, err := catalog.Default().Find(scheme)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.scheme, l.schemes = len(l.schemes), append(l.schemes, s)
+	}
 	l.scenario = slices.IndexFunc(l.scenarios, func(s *scenario.Scenario) bool { return s.Key == key })
 	l.reset()
 	p.Handle(page.Start{})
@@ -140,7 +147,49 @@ func TestCutLists(t *testing.T) {
 	}
 	p, _ = newRun(t, "koid", "hourly-steps")
 	p.Resize(80, 24)
-	p.Shows(t, "… ", " more")
+	p.Shows(t, "3–4 of 46", "the rest 0")
+}
+
+// TestNothingIsCut checks that a small window cuts no number: texts of events leave out whole parts,
+// ids are marked where they are cut, and steps have their size.
+func TestNothingIsCut(t *testing.T) {
+	for _, scheme := range []string{"koid", "sno", "flax", "uid-local", "sonyflake", "uuid-v7"} {
+		for _, key := range []string{"step-back", "step-back-twice", "paused-vm", "leap-step", "burst", "restart-behind", "same-worker", "end-of-epoch"} {
+			p, l := newRun(t, scheme, key)
+			p.Resize(80, 24)
+			for i := range l.trace().Events {
+				l.selectEvent(i)
+				for line := range strings.Lines(p.Text()) {
+					if before, after, found := strings.Cut(line, "…"); found && !strings.HasSuffix(strings.TrimSpace(after), "more") {
+						t.Fatalf("%s in %s, event %d: a text is cut after %q", scheme, key, i, before)
+					}
+				}
+			}
+		}
+	}
+	p, _ := newRun(t, "sno", "step-back-twice")
+	p.Resize(80, 24)
+	p.Shows(t, "−10 ms ↶ −20 ms")
+}
+
+// TestCutIDs checks that a cut id has a mark, and the first character that differs from the other id.
+func TestCutIDs(t *testing.T) {
+	const id = "0123456789abcdef"
+	for _, tt := range []struct {
+		other string
+		w     int
+		want  string
+	}{
+		{"", 16, id}, {"", 8, "0123456…"}, {"012345x", 8, "0123456…"}, {"0123456x", 8, "…789abc…"}, {"0123456789abcdex", 8, "…9abcdef"},
+		{id, 8, "…9abcdef"}, {"0123x", 5, "…456…"},
+	} {
+		if got := cutID(id, tt.other, tt.w); got != tt.want {
+			t.Errorf("%d columns beside %q: %q, want %q", tt.w, tt.other, got, tt.want)
+		}
+	}
+	p, _ := newRun(t, "uuid-v7", "step-back")
+	p.Resize(120, 36)
+	p.Shows(t, "greatest before", "first smaller")
 }
 
 // TestMarkOfLastingEvent checks that the list marks an event until it ends, and counts events,

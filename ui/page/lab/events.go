@@ -17,9 +17,11 @@ import (
 type eventRow struct {
 	passage *lab.Passage
 	text    string   // the text, or a line of it
+	brief   []string // texts without some parts of it, for too few columns; they become shorter
 	event   int      // the number of the event in the trace; -1 for ids between or during events
 	more    bool     // a further line of the text
 	id      ids.ID   // an id of the passage; without bits if the row is the passage itself
+	other   ids.ID   // the id to compare it with; without bits for none
 	about   []string // what the id is, the longest text first
 }
 
@@ -47,12 +49,12 @@ func (l *Page) eventRows(whole bool, w int) (rows []eventRow, selected int) {
 			}
 			continue
 		}
-		text := nodeName(m.Event.Node, len(t.Bound)) + m.Event.Text + l.eventLength(m)
+		texts := l.eventTexts(m)
 		if !whole {
-			rows = append(rows, eventRow{passage: m, event: event, text: text})
+			rows = append(rows, eventRow{passage: m, event: event, text: texts[0], brief: texts[1:]})
 			continue
 		}
-		for i, line := range widget.Wrap(text, width) {
+		for i, line := range widget.Wrap(texts[0], width) {
 			rows = append(rows, eventRow{passage: m, event: event, text: line, more: i > 0})
 		}
 		rows = append(rows, idRows(m, event)...)
@@ -96,13 +98,27 @@ func countsAll(before []lab.Passage, n int64) bool {
 	return all
 }
 
-// eventLength returns how long an event lasts. The texts of the scenario's events say it themselves.
-func (l *Page) eventLength(m *lab.Passage) string {
-	length := m.Until - m.At
-	if length == 0 || m.Event.Kind == lab.FromScenario {
-		return ""
+// eventTexts describes an event and says how long it lasts, which the texts of the scenario's events
+// say themselves. The texts become shorter: they leave out the length, the explanation and what is
+// in parentheses.
+func (l *Page) eventTexts(m *lab.Passage) []string {
+	node, length := nodeName(m.Event.Node, len(l.trace().Bound)), ""
+	if d := m.Until - m.At; d > 0 && m.Event.Kind != lab.FromScenario {
+		length = " · lasts " + timeAt(d, d)
 	}
-	return " · lasts " + timeAt(length, length)
+	var texts []string
+	for _, end := range []string{"", " the newest id", ": ", " ("} {
+		text := node + m.Event.Text
+		if end != "" {
+			before, _, found := strings.Cut(m.Event.Text, end)
+			if !found {
+				continue
+			}
+			text = node + before
+		}
+		texts = append(texts, text+length, text)
+	}
+	return texts
 }
 
 // idRows returns the ids that an event is about: the greatest id before it, and the first id that
@@ -110,16 +126,26 @@ func (l *Page) eventLength(m *lab.Passage) string {
 func idRows(m *lab.Passage, event int) (rows []eventRow) {
 	e := m.Event
 	if e.Newest.Bits() > 0 {
-		rows = append(rows, eventRow{passage: m, event: event, id: e.Newest, about: []string{"the greatest id before", "greatest before", "max before"}})
+		rows = append(rows, eventRow{passage: m, event: event, id: e.Newest, other: e.ID, about: []string{"the greatest id before", "greatest before"}})
 	}
 	if e.ID.Bits() > 0 {
-		about := []string{"the first that is smaller", "first smaller", "smaller"}
+		about := []string{"the first that is smaller", "first smaller"}
 		if e.Kind == lab.Repeating {
 			about = []string{"the first duplicate", "duplicate"}
 		}
-		rows = append(rows, eventRow{passage: m, event: event, id: e.ID, about: about})
+		rows = append(rows, eventRow{passage: m, event: event, id: e.ID, other: e.Newest, about: about})
 	}
 	return rows
+}
+
+// cutID cuts an id to w columns, with a mark where it is cut. It keeps the first character that
+// differs from the other id.
+func cutID(id, other string, w int) string {
+	first := part.CommonPrefix(id, other)
+	if first < w-1 || len(id) <= w {
+		return widget.Fit(id, w)
+	}
+	return widget.Fit("…"+id[min(first, len(id)-w+1):], w)
 }
 
 // drawEvents lists the events of the scenario and of the generators and, between them, the number
@@ -207,7 +233,12 @@ func (l *Page) drawEventRow(p widget.Pane, r *eventRow) {
 	t, m, eventText := l.trace(), r.passage, l.eventText()
 	if r.id.Bits() > 0 {
 		f := t.Bound[max(m.Event.Node, 0)]
-		x := p.Text(eventText, 0, theme.Plain, widget.Fit(f.String(r.id), p.W-eventText)) + 2
+		other := ""
+		if r.other.Bits() > 0 {
+			other = f.String(r.other)
+		}
+		brief := r.about[len(r.about)-1]
+		x := p.Text(eventText, 0, theme.Plain, cutID(f.String(r.id), other, p.W-eventText-widget.Width(brief)-2)) + 2
 		p.Text(x, 0, theme.Muted, widget.Fit(part.Longest(p.W-x, r.about...), p.W-x))
 		return
 	}
@@ -227,7 +258,8 @@ func (l *Page) drawEventRow(p widget.Pane, r *eventRow) {
 	case lab.Refusing, lab.Repeating, lab.Ended:
 		role = theme.Bad
 	}
-	p.Text(eventText, 0, role, widget.Fit(r.text, p.W-eventText))
+	text := part.Longest(p.W-eventText, append([]string{r.text}, r.brief...)...)
+	p.Text(eventText, 0, role, widget.Fit(text, p.W-eventText))
 	if r.more {
 		return
 	}

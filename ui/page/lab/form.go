@@ -32,6 +32,9 @@ const (
 func (l *Page) formRows() []widget.FormRow {
 	s, k := l.selectedScenario(), l.selectedScheme()
 	generator, help := l.generatorText()
+	if values := differences(k); values != "" {
+		help = values + "; " + strings.Replace(help, "the original ", "it ", 1)
+	}
 	rows := []widget.FormRow{
 		{ID: "scheme", Name: "scheme", Value: k.Name, Range: "a scheme's name"},
 		{ID: "scenario", Name: "scenario", Value: s.Key, Range: "a scenario's name", Help: strconv.Itoa(l.scenario+1) + " of " + strconv.Itoa(len(l.scenarios))},
@@ -64,20 +67,20 @@ const asPublished = "as published"
 
 // generatorText returns whether the generator is that of idtui or as published, and why the scheme's
 // original issues duplicates, if it is known to.
-func (l *Page) generatorText() (value, help string) {
-	value, help = "idtui's", "the original is not known to issue duplicates"
+func (l *Page) generatorText() (value, why string) {
+	value, why = "idtui's", "the original is not known to issue duplicates"
 	f, err := l.selectedScheme().Open(l.settings[l.selectedScheme().Name])
 	switch {
 	case err != nil || f.Policy == nil:
 	case f.Published != nil:
-		help = "the original has a fault: " + lab.Fault(f.Published)
+		why = "the original has a fault: " + lab.Fault(f.Published)
 	case f.Policy.Full == ids.WrapFull:
-		value, help = asPublished, "as in the original, duplicates follow when the sequence wraps"
+		value, why = asPublished, "as in the original, duplicates follow when the sequence wraps"
 	}
 	if l.published {
 		value = asPublished
 	}
-	return value, help + differences(l.selectedScheme())
+	return value, why
 }
 
 // differences says with which values of its parameters a scheme does what its original does; "" if
@@ -92,7 +95,7 @@ func differences(k *ids.Scheme) string {
 	if len(values) == 0 {
 		return ""
 	}
-	return "; the original has " + humantext.And(values)
+	return "the original has " + humantext.And(values)
 }
 
 // hasPublished reports whether the original is known to issue duplicates.
@@ -127,8 +130,9 @@ func (l *Page) step(n int) {
 	case rowGenerator:
 		if l.published = !l.published; l.published && !l.hasPublished() {
 			l.published = false
-			_, help := l.generatorText()
-			l.host.Status(theme.Warn, "Nothing to choose for "+l.selectedScheme().Name+": "+help+".")
+			_, why := l.generatorText()
+			w, _ := l.host.Size()
+			l.host.Status(theme.Warn, part.Longest(w-2, "Nothing to choose for "+l.selectedScheme().Name+": "+why+".", "Nothing to choose: "+why+".", humantext.Sentence(why)))
 		}
 	case rowSeed:
 		l.seed += uint64(n)

@@ -124,7 +124,8 @@ func TestLabSums(t *testing.T) {
 func TestLabLegend(t *testing.T) {
 	p, _ := newPlayed(t, "")
 	p.Resize(80, 24)
-	p.Shows(t, "sno flipped the toggle once and issued 300 ids out of order", "continues on", "earlier unit 300")
+	p.Shows(t, "sno flipped the toggle once and issued 300 ids out of order", "continues on", "earlier unit 300",
+		"out of order: smaller than an earlier id of its node · furthest displacement")
 	p.Press("[ [")
 	p.Shows(t, "refused: the caller got an error")
 	if strings.Contains(p.Text(), "places apart") {
@@ -156,7 +157,7 @@ func TestKnownFaults(t *testing.T) {
 	p, l := newPlayed(t, "")
 	l.schemes = nil
 	for _, tt := range []struct{ scheme, value, text string }{
-		{"snowflake-twitter", "idtui's", "the original is not known to issue duplicates; the original has wait=false"},
+		{"snowflake-twitter", "idtui's", "the original has wait=false; it is not known to issue duplicates"},
 		{"koid", "idtui's", "the original has a fault: a restart of the sequence after a refusal"},
 		{"uid-local", "idtui's", "the original has guard=off"},
 		{"xid", "as published", "as in the original, duplicates follow when the sequence wraps"},

@@ -47,10 +47,7 @@ func (l *Page) Draw(s page.Screen) {
 		l.drawProgress(body.Sub(0, 1, p.W, 1))
 		return
 	}
-	answer := l.whole.Summary[0]
-	if before, _, found := strings.Cut(answer, " ("); found { // the results have the parts of a number
-		answer = part.Longest(p.W, answer, before+".")
-	}
+	answer := l.answer(p.W)
 	if l.zoomed() {
 		answer = part.Longest(p.W, "Whole run: "+answer, answer)
 	}
@@ -60,6 +57,17 @@ func (l *Page) Draw(s page.Screen) {
 	rows := l.chartRows(body)
 	l.drawChart(body.Sub(0, 0, p.W, rows.total()), &rows)
 	l.drawDetails(body.Below(rows.total()), p.H > lowWindow && widget.Width(answer) <= p.W)
+}
+
+// answer returns the first sentence of the summary. If it has more than w columns, the parts of its
+// numbers are left out, which the results have.
+func (l *Page) answer(w int) string {
+	answer := l.whole.Summary[0]
+	before, _, found := strings.Cut(answer, " (")
+	if !found {
+		return answer
+	}
+	return part.Longest(w, answer, before+".")
 }
 
 // lowWindow is a height up to which the lab leaves out what other rows say too.
@@ -259,24 +267,34 @@ func (l *Page) drawDetails(p widget.Pane, answered bool) {
 		l.drawSortOrder(p.Below(len(results)))
 		return
 	}
-	l.drawStacked(p)
+	l.drawStacked(p, len(legend))
 }
 
 // legendBelow returns the legend below the panels. left is the width of the events, and panels the
-// number of their rows. In a wide window, the legend gets the rows that the panels do not need.
+// number of their rows. The legend gets the rows that the panels do not need; in a narrow window half
+// of them, because the events need the others.
 func (l *Page) legendBelow(p widget.Pane, left, panels int) []string {
-	least := 1 + p.H/lowPanels
-	if p.W < besideWidth {
-		legend := l.legend(p.W, least)
-		if !l.sortOrder && p.H-len(legend) < l.stackedRows(p.W) {
-			return nil // the summary is more useful
+	least, bits := 1+p.H/lowPanels, l.bitsHeight(p.W)+1
+	showsBits := p.H-least-bits >= minPanels
+	switch {
+	case p.W < besideWidth && l.sortOrder:
+		return l.legend(p.W, least)
+	case p.W < besideWidth:
+		h := p.H
+		if showsBits || l.bits {
+			h -= bits
 		}
-		return legend
+		results, summary := l.stacked(p.W, h)
+		rest := h - fewEvents - len(results) - len(summary)
+		if rest < 1 {
+			return nil
+		}
+		return l.legend(p.W, (rest+2)/2)
 	}
 	width := p.W - left - 2
 	need := max(panels, 2+len(l.resultLines(width, math.MaxInt, ""))+len(widget.Wrap(l.whole.Summary[1], width)))
-	if h := l.bitsHeight(p.W); p.H-least-h-1 >= minPanels {
-		need += h + 1
+	if showsBits {
+		need += bits
 	}
 	if p.H-least > need+minNearby {
 		need += minNearby + 1
@@ -284,37 +302,35 @@ func (l *Page) legendBelow(p widget.Pane, left, panels int) []string {
 	return l.legend(p.W, max(least, p.H-need))
 }
 
-// drawStacked draws the events, the results and the summary one below the other. A low window shows
-// the first two lines of the results, which report the faults.
-func (l *Page) drawStacked(p widget.Pane) {
-	const few, withHeading = fewEvents, 6
+// stacked returns the lines of the results and of the summary for a narrow window with h rows for
+// them, the events and the legend. In a low window these are the first two lines of the results,
+// which report the faults. The first sentence of the summary says the same as the results, so it has
+// one line, or none if there is no room for it.
+func (l *Page) stacked(w, h int) (results [][]word, summary []string) {
 	most := math.MaxInt
-	if p.H < lowPanels {
+	if h < lowPanels {
 		most = 2
 	}
-	results, summary := l.resultLines(p.W, most, l.ofWholeRun()), l.whole.Summary
-	outcome, reason := len(widget.Wrap(summary[0], p.W)), len(widget.Wrap(summary[1], p.W))
-	if few+len(results)+outcome+reason > p.H { // the results say what the first sentence says
-		summary, outcome = summary[1:], 0
+	results = l.resultLines(w, most, l.ofWholeRun())
+	outcome, reason := widget.Wrap(l.answer(w), w), widget.Wrap(l.whole.Summary[1], w)
+	if fewEvents+len(results)+len(outcome)+len(reason) >= h {
+		outcome = nil
 	}
-	events := max(p.H-len(results)-outcome-reason, min(p.H, few))
+	return results, append(outcome, reason...)
+}
+
+// drawStacked draws the events, the results and the summary one below the other. legend is the number
+// of rows below them.
+func (l *Page) drawStacked(p widget.Pane, legend int) {
+	const withHeading = 6
+	results, summary := l.stacked(p.W, p.H+legend)
+	events := max(p.H-len(results)-len(summary), min(p.H, fewEvents))
 	l.drawEvents(p.Sub(0, 0, p.W, events), events >= withHeading)
 	p = p.Below(events)
 	drawWords(p, results)
-	y := len(results)
-	for _, s := range summary {
-		y = p.Paragraph(y, theme.Plain, s)
+	for y, line := range summary {
+		p.Text(0, len(results)+y, theme.Plain, line)
 	}
-}
-
-// stackedRows returns how many rows drawStacked needs at least: a few for events and results, and
-// those of the summary.
-func (l *Page) stackedRows(w int) int {
-	rows := fewEvents + 2
-	for _, sentence := range l.whole.Summary {
-		rows += len(widget.Wrap(sentence, w))
-	}
-	return rows
 }
 
 // drawOutcome draws the results and, below them, the summary or the sort-order chart.
