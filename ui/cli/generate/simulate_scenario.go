@@ -375,8 +375,8 @@ func writeScenario(out *strings.Builder, s *scenario.Scenario) {
 const worstLegend = "the worst of its column"
 
 // writeTable writes the measures below headings of two lines, and a legend. A ! marks the
-// worst value of a column unless all are equal. Ids over time are a row of bars, with · for
-// no ids.
+// worst value of a column unless all are equal. The ids over the time of the scenario are a row of
+// bars, with · for no ids.
 func writeTable(out *strings.Builder, results []*lab.Result) {
 	columns := lab.MeasuresOf(results)
 	heads := [2][]string{{""}, {"scheme"}}
@@ -384,7 +384,7 @@ func writeTable(out *strings.Builder, results []*lab.Result) {
 		first, second := columns[i].Heading()
 		heads[0], heads[1] = append(heads[0], first+" "), append(heads[1], second+" ")
 	}
-	rows := [][]string{append(heads[0], ""), append(heads[1], "ids over time")}
+	rows := [][]string{append(heads[0], ""), append(heads[1], "ids over "+humantext.Duration(results[0].For))}
 	for _, r := range results {
 		name := r.Scheme
 		if r.Published {

@@ -49,10 +49,9 @@ const (
 	narrow = 100
 	// minDigits is the room for a number.
 	minDigits = 7
-	// sparkTitle is the title of the ids over time, leastSpark the width of its longer half.
-	sparkTitle, leastSpark = "ids over time", len("over time")
-	// minSpark is the room that is kept for the ids over time, except in narrow windows.
-	minSpark = 12
+	// minSpark is the room that is kept for the ids over time, except in narrow windows, and leastSpark
+	// the room that they need.
+	minSpark, leastSpark = 12, len("over time")
 )
 
 // fittingColumns returns the columns from the first shown one on that fit into w, and the
@@ -141,16 +140,16 @@ func (c *Compare) legend(w, h int) string {
 	return text
 }
 
-// drawTitles draws the titles of the columns in two rows, and part, which says which rows are
+// drawTitles draws the titles of the columns in two rows, and shown, which says which rows are
 // visible.
-func (c *Compare) drawTitles(p widget.Pane, part string) {
+func (c *Compare) drawTitles(p widget.Pane, shown string) {
 	names := namesWidth(p.W)
 	if c.find.Typing() {
 		c.find.Line().Draw(p.Sub(2, 1, names-1, 1), names-1)
 	} else if c.find.On() {
 		p.Text(2, 1, theme.Warn, widget.Fit("find "+widget.Escape(c.find.Text()), names-1))
 	} else {
-		p.Text(2, 1, theme.Muted, "scheme"+part)
+		p.Text(2, 1, theme.Muted, "scheme"+shown)
 	}
 	fit, end := c.fittingColumns(p.W)
 	if c.first > 0 {
@@ -165,12 +164,15 @@ func (c *Compare) drawTitles(p widget.Pane, part string) {
 		p.Text(end, 1, theme.Muted, "…")
 		end++
 	}
-	switch room := p.W - end - 1; {
-	case room >= len(sparkTitle):
-		p.Text(end+1, 1, theme.Muted, sparkTitle)
-	case room >= leastSpark:
+	// Schemes can issue ids after the scenario, which are not drawn.
+	room, span := p.W-end-1, "over "+humantext.Duration(c.scenarios[c.scenario].For)
+	switch {
+	case room < leastSpark:
+	case room >= len("ids ")+len(span):
+		p.Text(end+1, 1, theme.Muted, "ids "+span)
+	default:
 		p.Text(end+1, 0, theme.Muted, "ids")
-		p.Text(end+1, 1, theme.Muted, "over time")
+		p.Text(end+1, 1, theme.Muted, part.Longest(room, span, "over time"))
 	}
 }
 
