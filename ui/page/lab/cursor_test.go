@@ -180,8 +180,13 @@ func TestCutIDs(t *testing.T) {
 		w     int
 		want  string
 	}{
-		{"", 16, id}, {"", 8, "0123456…"}, {"012345x", 8, "0123456…"}, {"0123456x", 8, "…789abc…"}, {"0123456789abcdex", 8, "…9abcdef"},
-		{id, 8, "…9abcdef"}, {"0123x", 5, "…456…"},
+		{"", 16, id},
+		{"", 8, "0123456…"},
+		{"012345x", 8, "0123456…"},
+		{"0123456x", 8, "…789abc…"},
+		{"0123456789abcdex", 8, "…9abcdef"},
+		{id, 8, "…9abcdef"},
+		{"0123x", 5, "…456…"},
 	} {
 		if got := cutID(id, tt.other, tt.w); got != tt.want {
 			t.Errorf("%d columns beside %q: %q, want %q", tt.w, tt.other, got, tt.want)
