@@ -50,7 +50,7 @@ func TestFitOwn(t *testing.T) {
 		for _, keys := range []string{"", "right down down", "end", "home"} {
 			work(a, keys)
 			screen := uitest.Draw(a.compose().Pane()).Text
-			if !strings.Contains(screen, "your own layout") || !strings.Contains(screen, "rank ") {
+			if !strings.Contains(screen, "own layout") || !strings.Contains(screen, ", rank ") {
 				t.Errorf("%v, %s: the screen lacks the own layout:\n%s", size, keys, screen)
 			}
 		}

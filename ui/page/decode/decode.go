@@ -309,8 +309,8 @@ func (d *Page) show(service *decoding.Decoder, shown []decoding.Result) {
 		others := candidatesOf(&shown[1])
 		i, j := decoding.LikeliestPair(d.candidates, others)
 		d.secondText, d.second, d.selectedIndex = shown[1].Text, &others[j], i
-	} else if shown[0].Unlisted != "" || shown[0].NonID != "" {
-		d.none, d.verdict = "", verdictOf(&shown[0])
+	} else if r := &shown[0]; (r.Unlisted != "" || r.NonID != "") && r.None > r.Confidence {
+		d.none, d.verdict = "", verdictOf(r)
 	}
 	d.selectTime()
 }

@@ -47,6 +47,39 @@ func expect(t *testing.T, p *uitest.Player, texts ...string) {
 	}
 }
 
+// TestListAndPageAgree checks that a page which opens from a list gives the name of the list, whether
+// ids have the epoch of their scheme or another one, and doubts it no more than the list.
+func TestListAndPageAgree(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		epoch time.Time
+		unit  time.Duration
+		shift int
+		low   int64
+	}{
+		{"baidu-uid, epoch 2022-01-01", time.Date(2022, 1, 1, 0, 0, 0, 0, time.UTC), time.Second, 35, 17 << 13},
+		{"snowflake-twitter, epoch 2020-01-01", time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC), time.Millisecond, 22, 3 << 12},
+		{"baidu-uid", time.Date(2016, 5, 19, 16, 0, 0, 0, time.UTC), time.Second, 35, 17 << 13},
+	} {
+		at := fixedNow.Add(-24 * time.Hour)
+		if tt.name == "baidu-uid" { // the default timestamps have ended
+			at = time.Date(2023, 11, 20, 8, 0, 0, 0, time.UTC)
+		}
+		var lines strings.Builder
+		for i := range 40 {
+			at = at.Add(time.Duration(1+i*i%7) * 1700 * time.Millisecond)
+			fmt.Fprintf(&lines, "%d %s\n", int64(at.Sub(tt.epoch)/tt.unit)<<tt.shift|tt.low, at.Add(5*time.Millisecond).Format("2006-01-02 15:04:05.000"))
+		}
+		p, _ := newPlayed(t, 80, 24, lines.String())
+		expect(t, p, "── "+tt.name+" ──")
+		p.Press("down enter")
+		expect(t, p, "── "+tt.name+" ──", "▸ 1 "+tt.name+" ", " > 99.9 %")
+		if strings.Contains(p.Text(), "Probably") {
+			t.Errorf("the page doubts %s:\n%s", tt.name, p.Text())
+		}
+	}
+}
+
 // TestRowOfNone checks that the list of candidates ends with how likely it is that the text is none
 // of them, unless that is very unlikely. What the text is instead comes first.
 func TestRowOfNone(t *testing.T) {

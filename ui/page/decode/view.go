@@ -159,7 +159,7 @@ func (d *Page) drawCandidates(p widget.Pane) int {
 	n := min(len(d.candidates), most)
 	names := 22
 	for _, c := range d.candidates {
-		names = max(names, widget.Width(part.SchemeName(c.Bound, undated(c.Bound))))
+		names = max(names, widget.Width(part.SchemeName(c.Bound, undated(c.Bound)))+1)
 	}
 	list := widget.List{Len: len(d.candidates), Selected: d.selectedIndex, Zone: "candidate:", Text: theme.Muted, Centered: true}
 	from, to := list.Visible(n)
