@@ -127,10 +127,9 @@ func (l *IDList) Draw(p widget.Pane, title string, now time.Time, times TimeStyl
 		w.Rows = append(w.Rows, l.Rows[i])
 		w.Rows[len(w.Rows)-1].Values = shown(l.Rows[i].Values)
 	}
-	if hidden := w.Hidden(p.W); hidden != "" {
-		title += " · " + hidden
-	}
-	title += l.sortTitle()
+	scheme, confidence := w.Hidden(p.W)
+	title += Prefixed(" · ", scheme)
+	title = Longest(p.W-headingFrame, title+Prefixed(" ", confidence)+l.sortTitle(), title+l.sortTitle())
 	add := func(more string) {
 		if widget.Width(title+more)+headingFrame <= p.W {
 			title += more

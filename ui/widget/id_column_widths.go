@@ -2,7 +2,6 @@ package widget
 
 import (
 	"strconv"
-	"strings"
 
 	"idtui/theme"
 )
@@ -92,21 +91,22 @@ func (l *IDList) Dropped(w int) int {
 	return n
 }
 
-// Hidden returns what all ids have in the columns that a width has no room for. It is their
-// scheme, and their confidence if it is the same; "" for nothing.
-func (l *IDList) Hidden(w int) string {
+// Hidden returns what all ids have in the columns that a width has no room for: their scheme, and
+// their confidence if it is the same. Both are "" for nothing.
+func (l *IDList) Hidden(w int) (scheme, confidence string) {
 	if values := l.valueColumns(w); len(values) > 0 {
 		w = values[0].from
 	}
 	if len(l.Rows) == 0 || l.columns(w).scheme > 0 || !l.measure().oneScheme {
-		return ""
+		return "", ""
 	}
+	scheme, confidence = l.Rows[0].schemeName(), l.Rows[0].Confidence
 	for i := range l.Rows {
-		if l.Rows[i].Confidence != l.Rows[0].Confidence {
-			return l.Rows[0].schemeName()
+		if l.Rows[i].Confidence != confidence {
+			return scheme, ""
 		}
 	}
-	return strings.TrimSpace(l.Rows[0].schemeName() + " " + l.Rows[0].Confidence)
+	return scheme, confidence
 }
 
 // The widths of the columns of a list.

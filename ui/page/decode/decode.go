@@ -216,7 +216,7 @@ func (d *Page) take(text string) {
 	}
 	// If the scheme is in doubt, the inference page opens only after the inference found
 	// that no scheme fits.
-	if !d.ids.IdLike() {
+	if !d.ids.IdLike() || d.as != "" {
 		return
 	}
 	switch n := len(d.ids.Samples); {

@@ -64,7 +64,7 @@ func (d *Page) together(service *decoding.Decoder, text string) (found []decodin
 
 // listService returns a decoder that finds only the best candidate of each id.
 func (d *Page) listService() (*decoding.Decoder, error) {
-	return decoding.NewDecoder(d.host.Catalog(), decoding.Options{Scheme: d.as, Now: d.host.Now().Time(), First: true, BySchemes: d.set, MinConfidence: decoding.DefaultMinConfidence})
+	return decoding.NewDecoder(d.host.Catalog(), decoding.Options{Scheme: d.as, Settings: d.set[d.as], Now: d.host.Now().Time(), First: true, BySchemes: d.set, MinConfidence: decoding.DefaultMinConfidence})
 }
 
 // showList lists ids.

@@ -11,6 +11,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/profile"
 	"idtui/theme"
@@ -128,7 +129,7 @@ type describedMsg struct {
 type listedMsg struct {
 	job   *job
 	texts []string
-	as    string // the scheme of the ids; "" if they have several
+	as    *ids.BoundScheme // the scheme of the ids; nil if they have several
 	more  int
 	err   error
 }
@@ -149,13 +150,17 @@ func (p *Page) start() tea.Cmd {
 				if s.Doubtful != j.listing.doubtful || !j.listing.match(s) {
 					return
 				}
-				if name := s.Bound.Scheme.Name; len(m.texts) == 0 {
-					m.as = name
-				} else if m.as != name {
-					m.as = ""
+				if len(m.texts) == 0 {
+					m.as = s.Bound
+				} else if m.as != nil && m.as.Scheme != s.Bound.Scheme || s.NoTime { // or the epoch is unknown
+					m.as = nil
 				}
 				if len(m.texts) < maxListed {
-					m.texts = append(m.texts, s.Text)
+					text := s.Text
+					if !s.Record.IsZero() { // it can confirm the epoch
+						text += " " + humantext.RFC3339(s.Record)
+					}
+					m.texts = append(m.texts, text)
 				} else {
 					m.more++
 				}
@@ -201,7 +206,14 @@ func (p *Page) show(m *listedMsg) {
 	case len(m.texts) == 0:
 		p.host.Status(theme.Warn, "No id found: the input changed, or reading was stopped.")
 	default:
-		p.host.Intend(page.Decode{Text: strings.Join(m.texts, "\n"), Scheme: m.as})
+		as := ""
+		if b := m.as; b != nil {
+			as = b.Scheme.Name
+			if e := b.Scheme.Param("epoch"); e != nil && b.Values.Text("epoch") != e.Default { // found with the times
+				p.host.Intend(page.DecodeAgain{Scheme: b.Scheme, Settings: ids.Settings{"epoch": b.Values.Text("epoch")}})
+			}
+		}
+		p.host.Intend(page.Decode{Text: strings.Join(m.texts, "\n"), Scheme: as})
 		if m.more > 0 {
 			p.host.Status(theme.Plain, "The first "+humantext.Number(len(m.texts))+" of "+humantext.Count(len(m.texts)+m.more, "id")+": "+m.job.listing.what)
 		}

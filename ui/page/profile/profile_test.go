@@ -138,6 +138,37 @@ func TestCutList(t *testing.T) {
 	}
 }
 
+// TestListKeepsEpoch checks that a list has the epoch that was found with the times of the records, and
+// these times.
+func TestListKeepsEpoch(t *testing.T) {
+	epoch := time.Date(2022, 7, 1, 0, 0, 0, 0, time.UTC)
+	var text strings.Builder
+	for i := range 40 {
+		at := testNow.Add(time.Duration(i*i) * 137 * time.Millisecond)
+		fmt.Fprintf(&text, "%d %s\n", at.Sub(epoch).Milliseconds()<<22|7<<12, at.Add(4*time.Millisecond).Format("2006-01-02 15:04:05.000"))
+	}
+	player, p := play(t, scanOf(t, text.String(), ""))
+	for p.row = 0; p.rows[p.row].section != "schemes"; p.row++ {
+	}
+	player.Press("enter")
+	var set page.DecodeAgain
+	var list page.Decode
+	for _, i := range player.Intents {
+		switch i := i.(type) {
+		case page.DecodeAgain:
+			set = i
+		case page.Decode:
+			list = i
+		}
+	}
+	if set.Scheme == nil || set.Scheme.Name != list.Scheme || !strings.Contains(set.Settings["epoch"], "2022-07-01") {
+		t.Errorf("the list has the settings %+v of %q", set, list.Scheme)
+	}
+	if got := strings.Count(list.Text, " 2026-11-21T02:"); got != 40 {
+		t.Errorf("%d of 40 ids have a time: %s", got, list.Text)
+	}
+}
+
 // TestStops stops a scan, and checks that the page shows the ids that were read.
 func TestStops(t *testing.T) {
 	all := scanOf(t, discordIDs(3000), "snowflake-discord")

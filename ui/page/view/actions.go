@@ -1,10 +1,12 @@
 package view
 
 import (
+	"cmp"
 	"strings"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/inference"
 	"idtui/model/logfile"
 	"idtui/model/profile"
 	"idtui/model/sets"
@@ -40,6 +42,72 @@ func (p *Page) decode() {
 	p.host.Intend(page.Decode{Text: id.text, Scheme: id.Bound.Scheme.Name})
 }
 
+// Limits of what infer reads.
+const (
+	maxInferred      = 2000    // ids
+	maxInferredLines = 100_000 // lines
+	inferredHead     = 1 << 20 // bytes, if there is no known id
+)
+
+// infer opens the inference page with the ids that have the place of the selected id, such as a
+// column, or that of the first id. Each has the time of its line. If the log has no known ids, the page
+// gets the lines.
+func (p *Page) infer() {
+	if !p.ready() {
+		return
+	}
+	log, finder, now, shown := p.log, p.finder.Clone(), p.host.Now().Time(), p.shown()
+	place := ""
+	if id := p.selected(); id != nil {
+		place = id.Place
+	}
+	p.run(seeking, "collecting ids", func(j *logfile.Job) func() {
+		var pasted part.PastedIDs
+		var head []byte
+		at, _ := log.Span()
+		finder.At(log, at)
+		for n := 0; n < maxInferredLines && len(pasted.Samples) < maxInferred && !j.Stopped(); n++ {
+			line, ok, err := log.Line(at)
+			if !ok || err != nil {
+				break
+			}
+			at = line.Next
+			text := append(line.Text, '\n') // Find reads rows over several lines
+			record, _, _, timed := humantext.FindTime(text, now)
+			found := finder.Find(text)
+			for i := range found {
+				f := &found[i]
+				finder.Complete(f, text)
+				id := string(text[f.Start:f.End])
+				if place = cmp.Or(place, f.Place); f.Place == place && shown(f, id) {
+					pasted.Samples = append(pasted.Samples, inference.Sample{Text: id, Time: record})
+				}
+			}
+			if all := pasted.Samples; timed && len(found) == 0 && len(all) > 0 && all[len(all)-1].Time.IsZero() {
+				all[len(all)-1].Time = record // of a row over several lines
+			}
+			if place == "" && len(head) < inferredHead {
+				head = append(head, text...)
+			}
+		}
+		if pasted.Lines = len(pasted.Samples); pasted.Lines == 0 {
+			pasted = part.PastedIDsOf(string(head))
+		} else if place != "line" {
+			pasted.Column = place
+		}
+		return func() { p.host.Intend(page.Infer{IDs: pasted}) }
+	})
+}
+
+// shown returns a function that reports whether the filter shows an id.
+func (p *Page) shown() func(id *sets.Found, text string) bool {
+	if p.filter == nil {
+		return func(*sets.Found, string) bool { return true }
+	}
+	w := p.filter.Conditions()
+	return func(f *sets.Found, text string) bool { return w.Match(sets.Row(f.Result(text))) }
+}
+
 // profile describes the ids of the lines that are shown.
 func (p *Page) profile() {
 	if !p.ready() {
@@ -48,15 +116,13 @@ func (p *Page) profile() {
 	log, finder := p.log, p.finder
 	title := part.ShortPath(log.Name, 60)
 	intent := page.Profile{Title: title, Files: []string{log.Name}}
-	var match func(*sets.Found, string) bool
 	if p.filter != nil {
-		w := p.filter.Conditions()
-		intent.Title += " · " + strings.Join(w.Texts(), " and ")
-		match = func(f *sets.Found, text string) bool { return w.Match(sets.Row(f.Result(text))) }
+		intent.Title += " · " + strings.Join(p.filter.Conditions().Texts(), " and ")
 	}
+	shown := p.shown()
 	intent.Scan = func(stopped func() bool, add func(*profile.Seen)) error {
 		return finder.Clone().Each(log, stopped, func(s *logfile.Seen) {
-			if match != nil && !match(s.Found, s.Text) {
+			if !shown(s.Found, s.Text) {
 				return
 			}
 			_, timed := s.Time()

@@ -279,6 +279,52 @@ func TestIntents(t *testing.T) {
 	}
 }
 
+// TestInfers checks that I infers the layout of the ids in the column of the selected id, or of the first
+// id, each with the time of its line, and only of lines that are shown. It gives a log without known ids
+// as it is.
+func TestInfers(t *testing.T) {
+	t.Parallel()
+	inferred := func(text, keys string) page.Infer {
+		player, _ := play(t, page.View{Path: write(t, text)})
+		player.Press(keys + " I")
+		i, ok := player.Intents[len(player.Intents)-1].(page.Infer)
+		if !ok {
+			t.Fatalf("%s I gives %+v", keys, player.Intents)
+		}
+		return i
+	}
+	var csv, unknown strings.Builder
+	csv.WriteString("id,other,at\n")
+	for i := range 40 {
+		at := testNow.Add(time.Duration(i) * time.Second)
+		fmt.Fprintf(&csv, "%s,%024x,%s\n", uuidAt(at, i), at.Unix()<<32<<32>>32, at.Format(time.RFC3339))
+		fmt.Fprintf(&unknown, "%s done ref=ord_%016x\n", at.Format(time.RFC3339), uint64(at.UnixMilli()-1_700_000_000_000)<<19|uint64(i%3))
+	}
+	for _, tt := range []struct {
+		text, keys, column, first string
+		n                         int
+	}{
+		{aLog(50), "", "id=", uuidAt(testNow.Add(-24*time.Hour), 0), 50},
+		{aLog(50), "& r a n d _ a < 7 enter", "id=", uuidAt(testNow.Add(-24*time.Hour), 0), 7},
+		{csv.String(), "", "id", uuidAt(testNow, 0), 40},
+		{unknown.String(), "", "ref=", "ord_", 40},
+	} {
+		i := inferred(tt.text, tt.keys)
+		if n := len(i.IDs.Samples); n != tt.n || i.IDs.Column != tt.column {
+			t.Errorf("%s: %d ids of %q, want %d of %q", tt.column, n, i.IDs.Column, tt.n, tt.column)
+			continue
+		}
+		for _, s := range i.IDs.Samples {
+			if s.Time.IsZero() {
+				t.Errorf("%s: %s has no time", tt.column, s.Text)
+			}
+		}
+		if first := i.IDs.Samples[0].Text; !strings.HasPrefix(first, tt.first) {
+			t.Errorf("%s: the first id is %s", tt.column, first)
+		}
+	}
+}
+
 // TestHostile draws control characters, invalid UTF-8 and very long lines at several sizes.
 func TestHostile(t *testing.T) {
 	t.Parallel()
