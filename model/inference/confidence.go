@@ -169,10 +169,10 @@ const (
 	unknownEpoch = "epoch: no times; write 20 ids or more as lines ID TIME"
 )
 
-// Unknown returns what the samples do not reveal, in words: unit and epoch together, and the borders
-// of fields.
+// Unknown returns what the samples do not reveal, in words: unit and epoch together, the borders of
+// fields, and doubtful fields.
 func (r *Result) Unknown() []string {
-	list := slices.Concat(r.Undetermined, r.Borders())
+	list := slices.Concat(r.Undetermined, r.Borders(), r.doubtfulNodes())
 	if d := r.Date; d != nil && !d.Confirmed && !r.revised {
 		list = append(list, "time zone of the date: no times; write 20 ids or more as lines ID TIME")
 	}

@@ -67,7 +67,7 @@ func SchemeName(b *ids.BoundScheme, unknown bool) string {
 	case unknown:
 		return "layout of " + name
 	case b.OwnEpoch() != "" && f != nil && f.TimeUnit() != nil:
-		return name + ", epoch " + humantext.Date(f.TimeUnit().Epoch.Time())
+		return name + ", epoch " + strings.TrimSuffix(humantext.Instant(f.TimeUnit().Epoch.Time()), "T00:00:00Z")
 	}
 	return name
 }

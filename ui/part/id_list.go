@@ -100,9 +100,11 @@ func (l *IDList) Head(w int) int {
 	return n
 }
 
-// Draw draws the list with a line of all times. It returns the number of rows it used.
+// Draw draws the list with a line of all times, below a heading with the title, if there is one. It
+// returns the number of rows it used.
 func (l *IDList) Draw(p widget.Pane, title string, now time.Time, times TimeStyle) int {
 	l.filter.now = now
+	headed := title != ""
 	if len(l.Marked) > 0 {
 		title += " · " + humantext.Number(len(l.Marked)) + " marked"
 	}
@@ -141,8 +143,11 @@ func (l *IDList) Draw(p widget.Pane, title string, now time.Time, times TimeStyl
 	if n := w.Dropped(p.W); n > 0 && len(w.Rows) > 0 {
 		add(" · " + humantext.Count(n, "more column"))
 	}
-	Heading(p, title, theme.Muted)
-	y := 1
+	y := 0
+	if headed {
+		Heading(p, title, theme.Muted)
+		y = 1
+	}
 	if l.choice.on {
 		l.drawChoice(p.Sub(0, y, p.W, 1))
 		y++

@@ -180,7 +180,8 @@ func (p *Page) freeName() string {
 // writtenMsg is sent after the layout file was written, with the layouts that are
 // loaded then; nil for none.
 type writtenMsg struct {
-	path string
+	path  string
+	guess string // the epoch in the file, if it is a guess
 	err  error
 	set  *layouts.Set
 }
@@ -199,8 +200,12 @@ func (p *Page) write() tea.Cmd {
 	p.edit = nil
 	path := layouts.PathOf(filepath.Join(p.host.ConfigFolder, "layouts"), name)
 	load, before := p.host.Reload, p.host.Layouts()
+	guess := ""
+	if epoch, ok := p.changes.Epoch(); ok && p.shows.layout.GuessText() != "" {
+		guess = strings.TrimSuffix(humantext.Instant(epoch), "T00:00:00Z")
+	}
 	return func() tea.Msg {
-		m := writtenMsg{path: path}
+		m := writtenMsg{path: path, guess: guess}
 		switch found, err := layouts.DigestOfFile(path); {
 		case err != nil:
 			m.err = err
@@ -231,5 +236,9 @@ func (p *Page) wrote(m writtenMsg) {
 		p.host.Intend(page.TakeLayouts{Set: m.set})
 		p.host.Intend(page.DecodeAgain{})
 	}
-	p.host.Status(theme.Good, "Wrote "+part.ShortPath(m.path, w-16)+".")
+	role, guess := theme.Good, ""
+	if m.guess != "" {
+		role, guess = theme.Warn, " Its epoch, "+m.guess+", is a guess: edit the file."
+	}
+	p.host.Status(role, "Wrote "+part.ShortPath(m.path, w-16-len(guess))+"."+guess)
 }

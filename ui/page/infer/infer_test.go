@@ -67,6 +67,30 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
+// TestNoBlankRows checks that windows of all heights have no blank rows where ids could be, except one
+// above and one below the verdict if several ids are visible.
+func TestNoBlankRows(t *testing.T) {
+	for _, timed := range []bool{false, true} {
+		p, _ := newPlayed(t, uitest.UnknownIDs(timed))
+		for h := 24; h <= 40; h++ {
+			p.Resize(80, h)
+			rows := strings.Split(strings.TrimSuffix(p.Text(), "\n"), "\n")
+			blank, shown := 0, 0
+			for _, row := range rows {
+				if strings.TrimSpace(row) == "" {
+					blank++
+				}
+				if strings.Contains(row, " ord_") {
+					shown++
+				}
+			}
+			if blank > 2 || blank > 0 && shown < 3 || strings.TrimSpace(rows[len(rows)-1]) == "" {
+				t.Errorf("times: %v, %d rows: %d blank rows and %d ids:\n%s", timed, h, blank, shown, p.Text())
+			}
+		}
+	}
+}
+
 // TestOneInstant checks that the page says what to add to ids of one instant, which show no time.
 func TestOneInstant(t *testing.T) {
 	var b strings.Builder

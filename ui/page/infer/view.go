@@ -59,9 +59,20 @@ func (p *Page) Draw(s page.Screen) {
 	below := at.Below(2 + h + 1)
 	rows := min(p.fieldRows(), max(below.H-4, 2))
 	p.drawFields(below.Sub(0, 0, below.W, rows))
-	rest := below.Below(rows + 1)
-	p.drawSamples(rest.Below(p.drawVerdict(rest) + 1))
+	rest := below.Below(rows)
+	gap := 0
+	if free := rest.H - len(p.verdict(min(rest.W, verdictWidth))); free >= roomySamples+2 {
+		gap = 1
+	}
+	rest = rest.Below(gap)
+	p.drawSamples(rest.Below(p.drawVerdict(rest) + gap))
 }
+
+// Heights of a table of ids.
+const (
+	leastSamples = 2 // the names of the fields, and an id
+	roomySamples = 5 // a title too, and several ids: with less, there are no blank rows around the verdict
+)
 
 // shortPage is the least height of the page that shows the bits.
 const shortPage = 15
@@ -207,11 +218,14 @@ type verdictLine struct {
 	text, right string
 }
 
+// verdictWidth is the width of the verdict, at most.
+const verdictWidth = 90
+
 // drawVerdict draws when the ids were generated, the confidence, what the ids do not reveal, and
 // other explanations. If there is no room for all, it draws those from the scroll position on, and
 // says how many there are above and below. It returns the number of rows.
 func (p *Page) drawVerdict(at widget.Pane) int {
-	at = at.Sub(0, 0, min(at.W, 90), at.H)
+	at = at.Sub(0, 0, min(at.W, verdictWidth), at.H)
 	at.Name("verdict")
 	list := p.verdict(at.W)
 	if all := len(list); all > at.H && at.H > 1 {
@@ -261,8 +275,12 @@ func (p *Page) verdict(w int) []verdictLine {
 		text += ", before your changes"
 	}
 	add(theme.Plain, text, "")
-	for _, u := range p.shows.layout.Unknown() {
-		add(theme.Warn, "undetermined: "+u, "")
+	for i, u := range p.shows.layout.Unknown() {
+		what := "undetermined: "
+		if i == 0 && r.Scheme != nil && len(r.Undetermined) > 0 && !r.OwnEpoch { // those of the scheme are likely
+			what = "unconfirmed: "
+		}
+		add(theme.Warn, what+u, "")
 	}
 	if r.IgnoredTimes > 0 {
 		add(theme.Warn, r.IgnoredText(), "")
@@ -274,22 +292,30 @@ func (p *Page) verdict(w int) []verdictLine {
 		}
 		add(theme.Muted, v.Text(), costs)
 	}
+	if p.costs {
+		add(theme.Faint, "Bits compare how long explanations are; the confidence does not follow from them alone.", "")
+	}
 	return list
 }
 
-// leastSamples is the least height of a table of ids: its title, the names of the fields, and an
-// id.
-const leastSamples = 3
-
-// drawSamples draws as many ids as fit, with their values in the fields that change.
+// drawSamples draws as many ids as fit, with their values in the fields that change. In a single row
+// it draws only the text of an id.
 func (p *Page) drawSamples(at widget.Pane) {
-	if at.H < leastSamples {
+	l := p.sampleList(at.H)
+	if at.H == 0 || len(l.Rows) == 0 {
 		return
 	}
 	at.Name("samples")
-	l := p.sampleList(at.H)
+	title := "ids · " + p.host.KeyOf("v") + " lists all"
+	switch {
+	case at.H < leastSamples:
+		at.Text(0, 0, theme.Muted, widget.Fit(title+": "+l.Rows[0].Text, at.W))
+		return
+	case at.H == leastSamples:
+		title = ""
+	}
 	l.Selected = -1
-	l.Draw(at, "ids · "+p.host.KeyOf("v")+" lists all", p.host.Now().Time(), p.host.Times())
+	l.Draw(at, title, p.host.Now().Time(), p.host.Times())
 }
 
 // inferred is what the page shows of a layout, and computes only after a change.
