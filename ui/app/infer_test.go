@@ -92,6 +92,37 @@ func TestInferListed(t *testing.T) {
 	}
 }
 
+// TestInferWritesGuess checks that a written layout file says that its epoch is a guess, if the ids have
+// no times.
+func TestInferWritesGuess(t *testing.T) {
+	for _, timed := range []bool{false, true} {
+		l := newLayoutApp(t, nil, "", map[string]string{})
+		l.host.ConfigFolder = filepath.Dir(l.dir)
+		if err := os.Symlink(l.dir, filepath.Join(l.host.ConfigFolder, "layouts")); err != nil {
+			t.Skip(err)
+		}
+		var ids strings.Builder
+		at := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
+		for i := range 60 {
+			at = at.Add(time.Duration(137*(1+i*i%11)) * time.Millisecond)
+			fmt.Fprintf(&ids, "%d", at.Sub(time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)).Milliseconds()<<22|int64(1+i%3)<<12)
+			if timed {
+				ids.WriteString(at.Format(" 2006-01-02 15:04:05.000"))
+			}
+			ids.WriteString("\n")
+		}
+		_, cmd := l.Update(tea.PasteMsg{Content: ids.String()})
+		finish(l.App, cmd)
+		if !inferOpen(l.App) {
+			work(l.App, "I")
+		}
+		work(l.App, "w a c m e enter")
+		if got := l.status.text; !strings.HasPrefix(got, "Wrote ") || strings.Contains(got, ", is a guess.") == timed {
+			t.Errorf("times: %v: status %q", timed, got)
+		}
+	}
+}
+
 func TestInferWritesFile(t *testing.T) {
 	l := newLayoutApp(t, nil, "", map[string]string{})
 	l.host.ConfigFolder = filepath.Dir(l.dir)

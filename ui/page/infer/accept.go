@@ -13,6 +13,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/detect"
 	"idtui/ids/humantext"
+	"idtui/ids/scheme"
 	"idtui/model/config"
 	"idtui/model/decoding"
 	"idtui/model/inference"
@@ -181,9 +182,9 @@ func (p *Page) freeName() string {
 // loaded then; nil for none.
 type writtenMsg struct {
 	path  string
-	guess string // the epoch in the file, if it is a guess
-	err  error
-	set  *layouts.Set
+	guess string // the date of the epoch in the file, if it is a guess
+	err   error
+	set   *layouts.Set
 }
 
 // write writes the layout file in the background, and loads it. It replaces no file.
@@ -200,10 +201,7 @@ func (p *Page) write() tea.Cmd {
 	p.edit = nil
 	path := layouts.PathOf(filepath.Join(p.host.ConfigFolder, "layouts"), name)
 	load, before := p.host.Reload, p.host.Layouts()
-	guess := ""
-	if epoch, ok := p.changes.Epoch(); ok && p.shows.layout.GuessText() != "" {
-		guess = strings.TrimSuffix(humantext.Instant(epoch), "T00:00:00Z")
-	}
+	guess := p.guessedEpoch(d)
 	return func() tea.Msg {
 		m := writtenMsg{path: path, guess: guess}
 		switch found, err := layouts.DigestOfFile(path); {
@@ -219,6 +217,23 @@ func (p *Page) write() tea.Cmd {
 		}
 		return m
 	}
+}
+
+// guessedEpoch returns the date of a layout's epoch if it is a guess; "" if it is not, or if there is none.
+func (p *Page) guessedEpoch(d *scheme.Declaration) string {
+	l := p.shows.layout
+	if !l.OwnEpoch && !slices.ContainsFunc(l.Undetermined, func(u string) bool { return strings.HasPrefix(u, "epoch") }) {
+		return ""
+	}
+	s, err := d.Scheme()
+	if err != nil {
+		return ""
+	}
+	b, err := s.Open(nil)
+	if err != nil || b.TimeField() == nil || b.TimeField().TimeUnit() == nil {
+		return ""
+	}
+	return humantext.Date(b.TimeField().TimeUnit().Epoch.Time())
 }
 
 // wrote says whether the layout file was written, and uses its scheme.
@@ -238,7 +253,7 @@ func (p *Page) wrote(m writtenMsg) {
 	}
 	role, guess := theme.Good, ""
 	if m.guess != "" {
-		role, guess = theme.Warn, " Its epoch, "+m.guess+", is a guess: edit the file."
+		role, guess = theme.Warn, " Its epoch, "+m.guess+", is a guess."
 	}
 	p.host.Status(role, "Wrote "+part.ShortPath(m.path, w-16-len(guess))+"."+guess)
 }

@@ -114,7 +114,7 @@ func (p *Page) Commands() []page.Command {
 		page.On([]string{"t"}, "t", "go to a time, by the ids", "time", page.Act(p.typeTime)),
 		page.On([]string{"F"}, "F", follow, "follow", page.Act(p.toggleFollow)),
 		page.On([]string{"P"}, "P", "describe the ids together: findings, times, nodes", "profile", page.Act(p.profile)),
-		page.On([]string{"I"}, "I", "infer the layout of the ids in its place", "infer", page.Act(p.infer)),
+		page.On([]string{"I"}, "I", "infer the layout of the ids", "infer", page.Act(p.infer)),
 		page.On([]string{"enter"}, "enter", "decode the selected id", "decode", page.Act(p.decode)),
 		page.On([]string{"c"}, "c", "copy the selected id", "", page.Act(func() {
 			id := p.selected()
