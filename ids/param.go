@@ -80,6 +80,8 @@ func (p *Param) Check(v string) error {
 		return nil
 	case p.Kind == Number && humantext.IsOtherBase(v):
 		return fmt.Errorf("invalid %s %s: expected a decimal number, %s", p.Name, humantext.Quote(v), p.Range())
+	case p.Kind == Choice:
+		return fmt.Errorf("invalid %s %s: expected %s", p.Name, humantext.Quote(v), humantext.Or(p.Choices))
 	}
 	return fmt.Errorf("invalid %s %s: expected %s", p.Name, humantext.Quote(v), p.Range())
 }

@@ -26,6 +26,8 @@ func newPickFlags(cmd *cobra.Command) *pickFlags {
 // check returns an error for values that are invalid or contradict each other.
 func (f *pickFlags) check(set *setFlags) error {
 	switch {
+	case set.noHeader && f.field == "":
+		return command.Usagef("--no-header needs --field with the number of a column")
 	case set.noHeader && decoding.IsColumnName(f.field):
 		return command.Usagef("--no-header leaves no names; expected the number of a column, not %s", humantext.Quote(f.field))
 	case f.field != "" && f.key != "":

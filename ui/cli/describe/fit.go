@@ -85,11 +85,11 @@ func (a *App) fit(cmd *cobra.Command, f *fitFlags, args []string) error {
 			return command.FlagProblem("explain", err)
 		}
 		if err := checkSettings([]*ids.Scheme{s}, set); err != nil {
-			return err
+			return f.params.Problem(err)
 		}
 		j, err := fit.Judge(s, set, needs)
 		if err != nil {
-			return command.Usage(err)
+			return f.params.Problem(err)
 		}
 		var out []byte
 		if f.format.Value == "json" {
@@ -166,7 +166,7 @@ func (a *App) judge(f *fitFlags, set ids.Settings, needs *fit.Needs) (list []fit
 		}
 	}
 	if err := checkSettings(schemes, set); err != nil {
-		return nil, nil, 0, err
+		return nil, nil, 0, f.params.Problem(err)
 	}
 	for _, s := range schemes {
 		if s.Service != "" && !f.all && len(f.schemes) == 0 {
@@ -176,7 +176,7 @@ func (a *App) judge(f *fitFlags, set ids.Settings, needs *fit.Needs) (list []fit
 		j, err := fit.Judge(s, set, needs)
 		if err != nil {
 			if len(f.schemes) > 0 {
-				return nil, nil, 0, command.Usage(err)
+				return nil, nil, 0, f.params.Problem(err)
 			}
 			continue // the settings are for other schemes
 		}
@@ -201,7 +201,7 @@ func checkSettings(schemes []*ids.Scheme, set ids.Settings) error {
 		}
 	}
 	for name := range unknown {
-		return command.Usagef("--set: no scheme has a parameter %s", humantext.Quote(name))
+		return fmt.Errorf("no scheme has a parameter %s", humantext.Quote(name))
 	}
 	return nil
 }

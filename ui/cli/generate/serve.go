@@ -124,7 +124,7 @@ func (a *App) serve(ctx context.Context, f *serveFlags) (err error) {
 	var page map[string][]byte
 	if f.page {
 		if page, err = web.Page(); err != nil {
-			return err
+			return fmt.Errorf("--page: %w", err)
 		}
 	}
 	a.TakeSignals()
