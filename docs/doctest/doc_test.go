@@ -1,3 +1,3 @@
-// Package doctest checks what is true of the whole tree: the documents say what the code
-// does, and the packages keep the rules of the architecture. It has tests only.
+// Package doctest checks the whole tree: that the documents say what the code does, and that the
+// packages keep the rules of the architecture. It has only tests.
 package doctest

@@ -42,8 +42,8 @@ func TestDurations(t *testing.T) {
 	}
 }
 
-// TestLastTimestamps compares the ends that explanations of timestamps give with the
-// width, the unit and the epoch of their fields: "39 bits of 4 ms last until September 2079".
+// TestLastTimestamps compares the ends that explanations of timestamps give, such as "39 bits of 4 ms
+// last until September 2079", with their fields: the width, the unit and the epoch.
 func TestLastTimestamps(t *testing.T) {
 	claim := regexp.MustCompile(`\b([0-9]+) bits\b[^.;]*\blast\b[^.;]*\b(?:until|to) (?:the year )?((?:[A-Z][a-z]+ )?[0-9]{4,5}(?:-[0-9]{2}-[0-9]{2})?)\b`)
 	checked := 0
@@ -71,8 +71,8 @@ func TestLastTimestamps(t *testing.T) {
 	}
 }
 
-// TestUnixBits computes how many bits Unix time needs to last as long as a timestamp with an
-// epoch of its own: "Unix milliseconds would need 42 bits to last until the same date".
+// TestUnixBits computes how many bits Unix time needs to last as long as a timestamp with another
+// epoch. A claim is "Unix milliseconds would need 42 bits to last until the same date".
 func TestUnixBits(t *testing.T) {
 	claim := regexp.MustCompile(`Unix milliseconds would need ([0-9]+) bits to last until the same date`)
 	checked := 0

@@ -19,8 +19,8 @@ func requireCheckout(module, dir string) string {
 	return "require " + module + " v0.0.0\n\nreplace " + module + " => " + dir + "\n"
 }
 
-// TestDocsModule compares what docs/LIBRARY.md says about importing the module with
-// the module's path: only a path with a host can be found by go get.
+// TestDocsModule compares what docs/LIBRARY.md says about importing the module with its path. go get
+// can find only a path with a host.
 func TestDocsModule(t *testing.T) {
 	module := modulePath(os.DirFS(repo))
 	text := "```sh\ngo get " + module + "@latest\n```\n"

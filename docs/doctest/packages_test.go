@@ -18,8 +18,8 @@ import (
 	"idtui/ui/uitest"
 )
 
-// packageDoc is what the documents say about a package: its job, which is the
-// first sentence of its comment, and what it imports of this module.
+// packageDoc is what the documents say about a package. The job is the first sentence of its comment,
+// and imports has the packages of this module that it imports.
 type packageDoc struct {
 	job     string
 	imports map[string]bool

@@ -78,8 +78,8 @@ func timeUnitOf(f *ids.BoundScheme) string {
 	return "–"
 }
 
-// decodedStep returns the time unit of a layout whose times follow from Go code, if it
-// is a fraction of a second: how far the last time field moves the time, per value.
+// decodedStep returns the time unit of a layout whose times follow from Go code, if it is a fraction of
+// a second. It measures how far the last time field moves the time, per value.
 func decodedStep(f *ids.BoundScheme) string {
 	const units = 1_000_000 // enough to make the rounding of a decoder negligible
 	at := -1

@@ -49,8 +49,8 @@ func TestMeasuresOf(t *testing.T) {
 	}
 }
 
-// TestPerSecond checks that the rate counts the time until the last waiting request has its id,
-// after the end of the scenario: a 10 ms unit of sonyflake has 256 ids.
+// TestPerSecond checks that the rate counts the time until the last waiting request has its id. This is
+// after the end of the scenario, because a 10 ms unit of sonyflake has 256 ids.
 func TestPerSecond(t *testing.T) {
 	r := simulate(t, "step-back", "sonyflake", false)
 	if rate := r.PerSecond(); rate < 20_000 || rate > 25_600 {

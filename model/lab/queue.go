@@ -46,8 +46,8 @@ func (q *queue) after(n int64) int64 {
 	return q.nextLoad()
 }
 
-// countUntil returns how many requests of the load are made before t, from the next request on,
-// which must be made before t.
+// countUntil returns how many requests of the load are made before t, from the next request on. The
+// next request must be made before t.
 func (q *queue) countUntil(t int64) int64 {
 	p := &q.loads[q.load]
 	if q.next+1 < p.Count && p.Time(q.next+1) >= t {

@@ -238,8 +238,8 @@ func (r *Simulation) step() bool {
 	return true
 }
 
-// serveNode passes a node's requests in a slice to its generator: first the queued requests, all
-// at the start of the slice, then each request at its own time.
+// serveNode passes a node's requests in a slice to its generator. The queued requests come first, all
+// at the start of the slice; then comes each request at its own time.
 func (r *Simulation) serveNode(n *node, t, end int64) {
 	for !n.waiting {
 		ask := n.queue.nextAt
@@ -281,8 +281,8 @@ func (r *Simulation) request(n *node, p *scenario.Load, count, at int64) {
 	}
 }
 
-// record records an answer of the generator and advances the queue: by the granted requests, by
-// the given number of refused ones, or not at all.
+// record records an answer of the generator. It advances the queue by the granted requests, by the
+// given number of refused ones, or not at all, and returns by how many.
 func (r *Simulation) record(n *node, p *scenario.Load, g *ids.Grant, t, at, refused int64) (took int64) {
 	switch g.Answer {
 	case ids.Issued:

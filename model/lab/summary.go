@@ -22,8 +22,8 @@ type tally struct {
 	events  ids.EventSet
 	toggles int64
 	both    int64 // the least number of ids that are both duplicates and out of order
-	// afterRestart counts ids out of order in a time unit that the node had used before a restart
-	// lost its state, or the random start of its sequence.
+	// afterRestart counts ids out of order in a time unit that the node had used before a restart. The
+	// restart lost its state, or the random start of its sequence.
 	afterRestart int64
 	// ahead is how far the time of an id was ahead of the clock at most, for generators that borrow
 	// time units.
@@ -135,8 +135,8 @@ func (r *Simulation) reasonText() string {
 	return "The clock never moved back during a request, and no sequence overflowed."
 }
 
-// lostTimeText returns why ids are out of order if a restart lost the state and the clock moved back;
-// "" if most ids out of order are of the same unit, or none is.
+// lostTimeText returns why ids are out of order if a restart lost the state and the clock moved back.
+// It returns "" if most of these ids are of the same unit, or if there are none.
 func (r *Simulation) lostTimeText() string {
 	switch n := r.nodes[0]; {
 	case r.result.OutOfOrder == 0, r.result.OutOfOrderInUnit > r.result.OutOfOrderAfterStep:
@@ -149,7 +149,7 @@ func (r *Simulation) lostTimeText() string {
 	return "The restart lost the newest time, so ids followed the clock back."
 }
 
-// overflowText returns the scheme's explanation of a sequence overflow, the load if that alone
+// overflowText returns the scheme's explanation of a sequence overflow. It adds the load if that alone
 // overflows, and whether the generator also waits for a clock that moved back.
 func (r *Simulation) overflowText() string {
 	n := r.nodes[0]
@@ -188,8 +188,8 @@ func (r *Simulation) faultText() string {
 	return " The original's fault, " + Fault(r.nodes[0].bound.Policy) + ", has no effect here."
 }
 
-// orderText returns why ids are out of order: " (3 of an earlier unit, 20 among ids of the same 4 ms
-// unit)". onTick is how many of those of the same unit are on the tick timeline, below ids on tock.
+// orderText returns why ids are out of order, such as " (3 of an earlier unit, 20 among ids of the
+// same 4 ms unit)". onTick is how many of the 20 are on the tick timeline, below ids on tock.
 func orderText(after, in, onTick int64, unit time.Duration) string {
 	within := "among ids of the same " + humantext.Duration(unit) + " unit"
 	if onTick > 0 && onTick == in {
@@ -234,8 +234,8 @@ func (r *Simulation) identityText() string {
 	return nodes + " have " + humantext.And(identity) + ", so they issue the same ids."
 }
 
-// identityOf returns the settings that identify a node, such as "worker 5": those of the node
-// fields, or otherwise the first one that differs by node.
+// identityOf returns the settings that identify a node, such as "worker 5". These are the settings of
+// the node fields, or otherwise the first one that differs by node.
 func identityOf(b *ids.BoundScheme) (identity []string) {
 	settings, params := b.Values.Settings(), b.Scheme.Params
 	for i := range b.Layout.Fields {

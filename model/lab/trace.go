@@ -277,9 +277,9 @@ func (m *TraceEvent) mark() string {
 	return "✗ " + humantext.Number(m.Count)
 }
 
-// extend extends the newest event of a kind on a node, or adds an event if that one is too old or
-// has another cause. It returns nil if the time is outside the trace or the trace is full. fresh
-// reports whether it added an event.
+// extend extends the newest event of a kind on a node. If that one is too old or has another cause,
+// it adds an event; fresh reports whether it did. It returns nil if the time is outside the trace or
+// the trace is full.
 func (t *Trace) extend(n *node, kind TraceEventKind, at, until, count int64, why *ids.Refusal) (m *TraceEvent, fresh bool) {
 	if !t.covers(at) {
 		return nil, false
@@ -338,8 +338,8 @@ func (m *TraceEvent) text() string {
 	return humantext.Count(m.Count, "request") + " refused" + causeText(m.cause)
 }
 
-// causeText returns why requests are refused or wait: ": the clock is up to 9 ms behind the newest id",
-// or " (sequence overflow): all 256 ids of this time unit are used".
+// causeText returns why requests are refused or wait. Examples are ": the clock is up to 9 ms behind
+// the newest id" and " (sequence overflow): all 256 ids of this time unit are used".
 func causeText(cause *ids.Refusal) string {
 	name, explanation, found := strings.Cut(cause.Error(), ": ")
 	switch {

@@ -74,8 +74,8 @@ func measured(t *testing.T, s *scenario.Scenario, run scenario.Setup) (numbers [
 	return numbers
 }
 
-// TestParametersOfNodes checks that a parameter of a file applies to all nodes or, as a list, to
-// one node each, and that a list of another length is an error.
+// TestParametersOfNodes checks that a parameter of a file applies to all nodes or, as a list, to one
+// node each. A list of another length is an error.
 func TestParametersOfNodes(t *testing.T) {
 	const file = "nodes = 2\nfor = \"20ms\"\nrate = \"10/ms\"\n[run]\nscheme = \"snowflake-twitter\"\n[run.parameters]\nnode = "
 	for value, want := range map[string]float64{`"5"`: 200, `5`: 200, `["5", "5"]`: 200, `["5", "9"]`: 0} {

@@ -32,9 +32,9 @@ func (s *selection) add(most int, wanted func(*Clock) bool) {
 	}
 }
 
-// Finalists returns the clocks to compare in full: the best ones by either estimate and, for each
-// usual unit, the best one with one field, with two adjacent fields and with two other fields. It
-// changes the order of clocks.
+// Finalists returns the clocks to compare in full. These are the best ones by either estimate. For each
+// usual unit, they are also the best one with one field, with two adjacent fields and with two others.
+// It changes the order of clocks.
 func Finalists(clocks []*Clock) []*Clock {
 	if len(clocks) == 0 {
 		return nil

@@ -8,7 +8,7 @@ import (
 )
 
 // Find returns the clocks in rearranged bits. It looks for clocks of an unknown unit if there are no
-// rough times, or if they cover too short a time and no clock follows them.
+// rough times. It does so too if they cover a short time and no clock follows them.
 func Find(e *evidence.Evidence, ep *epochs.Table, order *Order, now time.Time) []*Clock {
 	if e.Times != nil && e.Span > 3*e.Step {
 		t := &Timed{Evidence: e, units: Units(), epochs: ep}

@@ -9,14 +9,14 @@ import (
 	"idtui/model/lab/scenario"
 )
 
-// Limits of what a simulation remembers. A simulation reaches them only if a clock can still move
-// back over more time units or random ids, or if one time unit has more random ids.
+// Limits of what a simulation remembers: the time units and random ids that a clock can still move
+// back over. One time unit can also have more random ids than the limit.
 const (
 	maxRuns = 4 << 20    // time units of slots, by timeline and group, and entries of the order
 	maxIDs  = 10_000_000 // random ids; if there are more, the lab keeps a sample
 )
 
-// Slots holds the issued slots, to count duplicates: the sequence numbers of each time unit,
+// Slots holds the issued slots, to count duplicates. It has the sequence numbers of each time unit,
 // timeline and group of nodes with the same settings.
 type Slots struct {
 	index   hashtable.Table[slotKey, uint32] // the first span of a time unit
@@ -67,8 +67,7 @@ func (m *Slots) Add(group int, first ids.Slot, count uint32) (duplicates int64) 
 	return 0
 }
 
-// Forget drops all slots if no time unit up to the newest of them can occur again: low is the lowest
-// that can.
+// Forget drops all slots if their time units cannot occur again. low is the lowest time unit that can.
 func (m *Slots) Forget(low int64) {
 	if low <= m.Highest || m.index.Used == 0 {
 		return

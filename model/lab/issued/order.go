@@ -237,8 +237,8 @@ func (d *deque[T]) len() int { return len(d.list) - d.head }
 
 func (d *deque[T]) at(i int) *T { return &d.list[d.head+i] }
 
-// push appends an entry. It reuses the memory of dropped entries once they are at least half of
-// the list, so a list of constant length allocates nothing.
+// push appends an entry. It reuses the memory of dropped entries if they are at least half of the
+// list. So a list of constant length allocates nothing.
 func (d *deque[T]) push(v T) {
 	if len(d.list) == cap(d.list) && 2*d.head >= len(d.list) {
 		d.list = d.list[:copy(d.list, d.list[d.head:])]

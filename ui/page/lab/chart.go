@@ -187,8 +187,8 @@ func labelClock(p widget.Pane, low, high time.Duration) {
 	}
 }
 
-// offsetText returns how far a clock is ahead of true time: in whole microseconds below 1 ms, in
-// steps of 10 µs below 10 s, otherwise in seconds.
+// offsetText returns how far a clock is ahead of true time. It rounds to 1 µs below 1 ms, to 10 µs below
+// 10 s, and otherwise to seconds.
 func offsetText(d time.Duration) string {
 	switch size := d.Abs(); {
 	case d == 0:

@@ -369,8 +369,8 @@ func (l *Page) drawOutcome(p widget.Pane, answered bool) {
 	}
 }
 
-// timeStep returns what the times in a span are rounded to: at most a 200th of it, so that the columns
-// of a chart have different times.
+// timeStep returns what the times in a span are rounded to. It is at most a 200th of the span, so that
+// the columns of a chart have different times.
 func timeStep(span time.Duration) time.Duration {
 	const day, columns = 24 * time.Hour, 200
 	step := time.Nanosecond
@@ -403,8 +403,8 @@ type resultRow struct {
 	role        theme.Role
 }
 
-// measureRole returns the role of a measure with a value: bad for refusals and duplicates, a
-// warning for other faults, and muted for a fault that did not occur.
+// measureRole returns the role of a measure with a value. Refusals and duplicates are bad, other faults
+// are a warning, and a fault that did not occur is muted.
 func measureRole(m *lab.Measure, v float64) theme.Role {
 	switch {
 	case m.Name == "issued":
