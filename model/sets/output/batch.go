@@ -114,7 +114,7 @@ func (b *Batch) addLines(src *sets.Source) bool {
 			b.texts = append(b.texts, recordText{a.Place, n + from, n + line.End})
 		}
 		b.records = append(b.records, record{whole: true})
-		r := &b.records[len(b.records)-1] // appending a complete record takes three times as long
+		r := &b.records[len(b.records)-1] // appending a complete record takes twice as long
 		r.line, r.from, r.to, r.first, r.last = a.First+i, n+from, n+line.To, first, len(b.texts)
 		from = line.To
 	}
