@@ -227,3 +227,20 @@ func TestLateGoroutine(t *testing.T) {
 		}
 	}
 }
+
+// TestTSIDModes checks that the texts of each mode begin with what that mode does, and name the other.
+func TestTSIDModes(t *testing.T) {
+	for bits, want := range map[string][2]string{"": {"As with TSID.fast()", "With node_bits"}, "10": {"factory", "Without node_bits"}} {
+		var set ids.Settings
+		if bits != "" {
+			set = ids.Settings{"node_bits": bits}
+		}
+		e := boundOf(t, "tsid", set).Explanations()
+		for _, text := range []string{e.ClockMovedBack, e.SequenceOverflow} {
+			first, second, _ := strings.Cut(text, ". ")
+			if !strings.Contains(first, want[0]) || !strings.HasPrefix(second, want[1]) {
+				t.Errorf("node_bits %q: %s", bits, text)
+			}
+		}
+	}
+}

@@ -31,7 +31,7 @@ var TSID = Scheme{
 	},
 	Fields: Fields{
 		timestamp(42, millisecond, 1577836800000, "42 bits of milliseconds last 139 years, or 69 as a signed number."),
-		counting(random("random", tsidLow, "22 bits, up to 20 of them the node. A single id does not reveal how many.")),
+		counting(random("random", tsidLow, "22 bits without node_bits. With node_bits, up to 20 of them are the node; a single id does not reveal how many.")),
 	},
 	Encodings: Encodings{
 		{Name: "base32", Alphabet: "crockford", Pad: scheme.PadHigh, Fold: true, Alias: map[string]string{"I": "1", "i": "1", "L": "1", "l": "1", "O": "0", "o": "0"}},
@@ -50,8 +50,8 @@ var TSID = Scheme{
 		return nil
 	},
 	Says: Says{
-		ClockMovedBack:   "A factory stays in the newest millisecond and keeps counting there. Without node_bits, as TSID.fast(), ids follow the clock and the counter continues.",
-		SequenceOverflow: "On counter overflow, a factory borrows the next millisecond. Without node_bits, the counter starts at a random number and wraps at 4,194,304.",
+		ClockMovedBack:   "As with TSID.fast(), ids follow the clock and the counter continues. With node_bits, a factory stays in the newest millisecond and keeps counting there.",
+		SequenceOverflow: "As with TSID.fast(), the counter starts at a random number and wraps at 4,194,304. With node_bits, a factory borrows the next millisecond instead.",
 	},
 }.Declare()
 
@@ -89,6 +89,8 @@ func withNodeBits(d Scheme, v ids.Values) (Scheme, error) {
 	}
 	d.Bound = func(b *ids.BoundScheme, _ ids.Values) error { // the layout also shows the low bits as one field
 		b.Layout = b.Layout.View(low)
+		b.Says.ClockMovedBack = "A factory stays in the newest millisecond and keeps counting there. Without node_bits, ids follow the clock, as with TSID.fast()."
+		b.Says.SequenceOverflow = "On counter overflow, a factory borrows the next millisecond. Without node_bits, the counter wraps, as with TSID.fast()."
 		return nil
 	}
 	return d, nil
