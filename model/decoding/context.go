@@ -3,6 +3,7 @@ package decoding
 import (
 	"time"
 
+	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/ids/rounding"
 )
@@ -21,6 +22,8 @@ type Context struct {
 	NoTime bool
 	// GroupNote is a note about the id, from its group; "" for none.
 	GroupNote string
+	// Reading is the scheme whose epoch GroupNote names; nil for none.
+	Reading *ids.BoundScheme
 	// Form is how the text differs from the id: "written with decimals"; "" if it does not.
 	Form string
 	// Rounding is what the group reveals about rounding by JavaScript.

@@ -349,10 +349,10 @@ func (r *Result) set(f *detect.Findings) {
 // epoch.
 func (r *Result) setOwn(f *detect.Findings) {
 	r.Candidate, r.Others, r.None = f.Own, f.Candidates, f.None-f.Own.Confidence
-	r.Epoch, r.NoTime, r.GroupNote = "unknown", true, "epoch unknown"
+	r.Epoch, r.NoTime, r.GroupNote, r.Reading = "unknown", true, "epoch unknown", nil
 	for i := range f.Candidates {
 		if c := &f.Candidates[i]; c.Bound.Time != nil && c.Confidence >= LeastReading {
-			r.GroupNote = string(AppendReading(nil, c.Bound, c.ID, c.Confidence))
+			r.GroupNote, r.Reading = string(AppendReading(nil, c.Bound, c.ID, c.Confidence)), c.Bound
 			break
 		}
 	}

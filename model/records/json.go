@@ -172,6 +172,9 @@ func (p *jsonWriter) appendOthers(dst []byte, d *decoding.Result) []byte {
 	for i := range d.Others {
 		c := &d.Others[i]
 		dst = AppendJSON(append(appendComma(dst, i), `{"scheme":`...), c.Bound.Scheme.Name)
+		if at := c.Bound.TimeField(); at != nil && at.TimeUnit() != nil { // only the best candidate has another epoch
+			dst = appendUnixMillis(append(dst, `,"epoch":"default","epoch_ms":`...), at.TimeUnit().Epoch.Time())
+		}
 		dst = AppendShare(append(dst, `,"confidence":`...), c.Confidence)
 		dst = AppendRounded(append(dst, `,"cost_bits":`...), c.Cost, 10)
 		dst = append(p.appendReasons(dst, d, c), '}')

@@ -79,6 +79,9 @@ func (p *lineWriter) appendDoubt(dst []byte, d *decoding.Result) []byte {
 	}
 	separator = "; or "
 	for i := 0; i < len(d.Others) && d.Confidence < nearlyCertain; i++ {
+		if d.Others[i].Bound == d.Reading { // the note has its share
+			continue
+		}
 		dst = append(append(dst, separator...), d.Others[i].Bound.Scheme.Name...)
 		if d.Others[i].Bound.Scheme == d.Bound.Scheme {
 			dst = append(dst, " with its epoch"...)

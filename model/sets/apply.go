@@ -58,8 +58,10 @@ func (g *Group) apply(r *decoding.Result, others bool) {
 	if g.epochMS != nil {
 		r.EpochMS = g.epochMS
 	}
-	if r.GroupNote = ""; others {
-		r.GroupNote = g.Note(r.ID)
+	if r.GroupNote, r.Reading = "", nil; others {
+		if r.GroupNote = g.Note(r.ID); g.Epoch == EpochUnknown && g.reading != nil {
+			r.Reading = g.reading.Bound
+		}
 	}
 }
 
