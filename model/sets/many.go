@@ -27,7 +27,7 @@ func Many(ctx context.Context, text string, most int, o *SourceOptions) (list []
 	if err != nil {
 		return nil, false, err
 	}
-	r := Resolver{Decoder: o.Decoder, Decision: src.Decision}
+	r := Resolver{Decoder: o.Decoder, Decision: src.Decision, Rounding: src.Rounding}
 	var rec input.Record
 	for ctx.Err() == nil {
 		if src.Next(&rec) != nil {

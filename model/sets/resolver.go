@@ -18,6 +18,8 @@ type Resolver struct {
 	Decoder *decoding.Decoder
 	// Decision holds the groups of the input. If it is nil, each id is judged alone.
 	Decision *Decision
+	// Rounding is that of the source: see [Source.Rounding].
+	Rounding rounding.Set
 	// BestOnly is set to omit other candidates.
 	BestOnly bool
 
@@ -99,7 +101,8 @@ func (r *Resolver) alone(dst []decoding.Result, text string, place *input.Place)
 	from := len(dst)
 	dst, err := r.Decoder.DecodeAll(dst, text)
 	for i := from; i < len(dst); i++ {
-		if found := &dst[i]; found.IsPart() {
+		found := &dst[i]
+		if found.Rounding = r.Rounding; found.IsPart() {
 			found.Place = r.places.Within([]byte(found.Input), found.Start, place).Name
 		} else if place != nil {
 			found.Place = place.Name

@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
 	"idtui/ids/catalog"
+	"idtui/model/decoding"
 	"idtui/model/sets"
 )
 
@@ -47,5 +49,40 @@ func TestHexDigits(t *testing.T) {
 	d := j.Decide(&c)
 	if g := d.Group(nil, digits); len(d.Groups()) != 1 || g == nil || g.Bound == nil || g.Bound.Scheme.Name != "span-id" {
 		t.Errorf("%d groups; %s is %s", len(d.Groups()), digits, tell(g))
+	}
+}
+
+// TestRoundingOfGiven decodes numbers of one scheme that was given. The list decides whether JavaScript has
+// rounded them: one in 256 exact numbers looks rounded.
+func TestRoundingOfGiven(t *testing.T) {
+	t.Parallel()
+	d, err := decoding.NewDecoder(catalog.Default(), decoding.Options{Scheme: "snowflake-twitter", Now: time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(5, 6))
+	var exact strings.Builder
+	for range 500 {
+		id := r.Int64N(1<<58) + 1<<60
+		fmt.Fprintf(&exact, "%d\n", id)
+	}
+	const alone = "1258359034686505200\n" // looks rounded
+	for name, c := range map[string]struct {
+		text string
+		want int
+	}{"exact": {exact.String() + alone, 0}, "alone": {alone, 1}} {
+		list, _, err := sets.Many(t.Context(), c.text, 1000, &sets.SourceOptions{Catalog: catalog.Default(), Decoder: d})
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for i := range list {
+			if list[i].RoundingText() != "" {
+				n++
+			}
+		}
+		if n != c.want {
+			t.Errorf("%s: %d of %d have a note; want %d", name, n, len(list), c.want)
+		}
 	}
 }

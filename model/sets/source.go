@@ -6,6 +6,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/rounding"
 	"idtui/model/decoding"
 	"idtui/model/sets/input"
 	"idtui/model/sets/where"
@@ -17,6 +18,9 @@ type Source struct {
 	Decision *Decision // nil if each id is judged alone
 	// Watch judges groups again that change later in the input; nil if each id is judged alone.
 	Watch *Watch
+	// Rounding is whether JavaScript has rounded the numbers of an input without groups, because the
+	// decoder has one scheme.
+	Rounding rounding.Set
 
 	ahead []*input.Record // records that were read ahead
 	err   error           // the read error
@@ -42,7 +46,7 @@ func Open(in io.Reader, o *SourceOptions) (*Source, error) {
 	s := new(Source)
 	var judge *Judge
 	lines := 0
-	if unknown || judged {
+	if unknown || !o.Alone {
 		head, all := stream.Head(o.Live)
 		lines = bytes.Count(head, []byte{'\n'})
 		if unknown {
@@ -54,6 +58,8 @@ func Open(in io.Reader, o *SourceOptions) (*Source, error) {
 				return nil, err
 			}
 			s.Decision = judge.Head(o.Decoder, head, read)
+		} else if !o.Alone {
+			s.Rounding = roundingIn(head, read)
 		}
 	}
 	var err error
@@ -64,6 +70,24 @@ func Open(in io.Reader, o *SourceOptions) (*Source, error) {
 		}
 	}
 	return s, err
+}
+
+// roundingIn reports whether JavaScript has rounded the numbers at the beginning of an input.
+func roundingIn(head []byte, o input.Options) rounding.Set {
+	r, err := input.NewReader(bytes.NewReader(head), o)
+	if err != nil {
+		return rounding.Unknown
+	}
+	var rec input.Record
+	var samples []Sample
+	for len(samples) < MaxSamples && r.Next(&rec) == nil {
+		for i := range rec.Texts {
+			if text := string(bytes.TrimSpace(rec.Texts[i].Text)); isNumber(text) {
+				samples = append(samples, Sample{Text: text})
+			}
+		}
+	}
+	return roundingOf(samples)
 }
 
 // formatOf detects the format of an input from its beginning.

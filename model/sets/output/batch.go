@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 
+	"idtui/ids/rounding"
 	"idtui/model/sets"
 	"idtui/model/sets/input"
 )
@@ -25,6 +26,7 @@ type Batch struct {
 	arena    []byte
 	all      string         // the arena, once it is complete
 	decision *sets.Decision // the groups of these records
+	rounding rounding.Set   // of the source
 	// Notes say which groups changed within these records.
 	Notes []string
 
@@ -61,7 +63,7 @@ func (b *Batch) text(t *recordText) string { return b.all[t.from:t.to] }
 // waits for the first one. It returns io.EOF at the end of the input.
 func (b *Batch) Fill(src *sets.Source, rec *input.Record) error {
 	r := src.Reader
-	b.records, b.texts, b.arena = b.records[:0], b.texts[:0], b.arena[:0]
+	b.records, b.texts, b.arena, b.rounding = b.records[:0], b.texts[:0], b.arena[:0], src.Rounding
 	for len(b.records) < maxRecords && len(b.arena) < maxBytes {
 		if len(b.records) > 0 && !r.Buffered() {
 			break

@@ -51,8 +51,9 @@ func (w *Worker) Append(dst []byte, b *Batch, failed func(line int, err error)) 
 	return dst, count
 }
 
-// of sets the groups of a batch.
+// of sets what the source knows of a batch.
 func (w *Worker) of(b *Batch) {
+	w.Rounding = b.rounding
 	if b.decision != nil {
 		w.Decision = b.decision
 	}
