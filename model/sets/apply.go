@@ -59,9 +59,7 @@ func (g *Group) apply(r *decoding.Result, others bool) {
 		r.EpochMS = g.epochMS
 	}
 	if r.GroupNote, r.Reading = "", nil; others {
-		if r.GroupNote = g.Note(r.ID); g.Epoch == EpochUnknown && g.reading != nil {
-			r.Reading = g.reading.Bound
-		}
+		r.GroupNote, r.Reading = g.Note(r.ID), g.named()
 	}
 }
 

@@ -163,6 +163,17 @@ func (d *Decision) Groups() []*Group {
 	return d.list
 }
 
+// Together returns a note about few numbers that are judged together, although one of them has another
+// meaning alone; "" for none.
+func (d *Decision) Together() string {
+	for _, g := range d.Groups() {
+		if g.unrelated && g.IDs > 1 {
+			return fmt.Sprintf("%d numbers are judged together, as ids of one generator; use --alone if they are unrelated", g.IDs)
+		}
+	}
+	return ""
+}
+
 // Group returns the group of an id text at a place, or nil. A nil place stands for "line".
 func (d *Decision) Group(place *input.Place, text string) *Group {
 	name := input.LinePlace

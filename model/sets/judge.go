@@ -38,7 +38,8 @@ type Group struct {
 	// is the probability that no known scheme is right.
 	Confidence, None float64
 	// Alike is the probability of other schemes with the same fields and times.
-	Alike float64
+	Alike     float64
+	unrelated bool // perhaps its few ids are of several generators
 	// Cost is the description length of the group, in bits.
 	Cost float64
 	// NonID is what the texts are if they are known not to be ids, such as "a plain number".
@@ -100,6 +101,14 @@ func (g *Group) Note(id ids.ID) string {
 	}
 	var room [64]byte
 	return string(decoding.AppendReading(room[:0], g.reading.Bound, id, g.reading.Confidence))
+}
+
+// named returns the scheme whose epoch Note names, or nil.
+func (g *Group) named() *ids.BoundScheme {
+	if g.Epoch != EpochUnknown || g.reading == nil {
+		return nil
+	}
+	return g.reading.Bound
 }
 
 // Reading returns the explanation that Note names: a scheme with its own epoch; nil for none.
@@ -219,8 +228,21 @@ func (j *Judge) judge(k key, samples []Sample) *Group {
 		}
 	}
 	g.context = contextBits(samples[0].Place, g.Bound) > 0
+	g.unrelated = g.Epoch == EpochUnknown && len(samples) < certainlyOne && j.knowsOne(samples)
 	g.prepare()
 	return g
+}
+
+// certainlyOne is the number of ids from which a group is hardly several unrelated ids.
+const certainlyOne = 8
+
+// knowsOne reports whether one of some numbers is alone an id with a known epoch.
+func (j *Judge) knowsOne(samples []Sample) bool {
+	var f detect.Findings
+	return slices.ContainsFunc(samples, func(s Sample) bool {
+		j.detector.Find(&f, s.Text, 1, true)
+		return len(f.Candidates) > 0 && f.Candidates[0].Confidence > max(.5, f.Own.Confidence)
+	})
 }
 
 // choose sets the scheme of a group. The explanations are sorted, best first.

@@ -45,3 +45,23 @@ func TestSharesOnce(t *testing.T) {
 		}
 	}
 }
+
+// TestUnrelatedNumbers decodes few numbers that are alone of several schemes. They are judged as one column,
+// and a note says so.
+func TestUnrelatedNumbers(t *testing.T) {
+	t.Parallel()
+	const note = "numbers are judged together"
+	const list = "541815603606036480\n7529726832136945664\n1541815603606036480\n911526448009875456\n"
+	for text, want := range map[string]bool{
+		list: true,
+		"911526448009875456\n911526480041742336\n911526531145101312\n":     false,
+		strings.Repeat(list, 3) + piped("", "gen", "koid", "-n", "40").out: false,
+	} {
+		if got := strings.Contains(piped(text, "decode").err, note); got != want {
+			t.Errorf("note: %t, want %t: %s", got, want, text)
+		}
+	}
+	if errs := piped(list, "decode", "--alone").err; strings.Contains(errs, note) {
+		t.Errorf("--alone: %s", errs)
+	}
+}
