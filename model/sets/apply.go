@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"idtui/ids"
 	"idtui/ids/detect"
 	"idtui/ids/rounding"
 	"idtui/model/decoding"
@@ -61,6 +62,14 @@ func (g *Group) apply(r *decoding.Result, others bool) {
 	if r.GroupNote, r.Reading = "", nil; others {
 		r.GroupNote, r.Reading = g.Note(r.ID), g.named()
 	}
+}
+
+// named returns the scheme whose epoch Note names, or nil.
+func (g *Group) named() *ids.BoundScheme {
+	if g.Epoch != EpochUnknown || g.reading == nil {
+		return nil
+	}
+	return g.reading.Bound
 }
 
 // shortestID is the minimum length of an id in a record with several texts. Shorter texts match

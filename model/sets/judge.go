@@ -103,14 +103,6 @@ func (g *Group) Note(id ids.ID) string {
 	return string(decoding.AppendReading(room[:0], g.reading.Bound, id, g.reading.Confidence))
 }
 
-// named returns the scheme whose epoch Note names, or nil.
-func (g *Group) named() *ids.BoundScheme {
-	if g.Epoch != EpochUnknown || g.reading == nil {
-		return nil
-	}
-	return g.reading.Bound
-}
-
 // Reading returns the explanation that Note names: a scheme with its own epoch; nil for none.
 func (g *Group) Reading() *Alternative { return g.reading }
 
@@ -231,18 +223,6 @@ func (j *Judge) judge(k key, samples []Sample) *Group {
 	g.unrelated = g.Epoch == EpochUnknown && len(samples) < certainlyOne && j.knowsOne(samples)
 	g.prepare()
 	return g
-}
-
-// certainlyOne is the number of ids from which a group is hardly several unrelated ids.
-const certainlyOne = 8
-
-// knowsOne reports whether one of some numbers is alone an id with a known epoch.
-func (j *Judge) knowsOne(samples []Sample) bool {
-	var f detect.Findings
-	return slices.ContainsFunc(samples, func(s Sample) bool {
-		j.detector.Find(&f, s.Text, 1, true)
-		return len(f.Candidates) > 0 && f.Candidates[0].Confidence > max(.5, f.Own.Confidence)
-	})
 }
 
 // choose sets the scheme of a group. The explanations are sorted, best first.

@@ -142,3 +142,15 @@ func digitsCost(text string) float64 {
 	}
 	return math.Log2(10) * float64(len(text)-max(0, zeros-1))
 }
+
+// certainlyOne is the number of ids from which a group is hardly several unrelated ids.
+const certainlyOne = 8
+
+// knowsOne reports whether one of some numbers is alone an id with a known epoch.
+func (j *Judge) knowsOne(samples []Sample) bool {
+	var f detect.Findings
+	return slices.ContainsFunc(samples, func(s Sample) bool {
+		j.detector.Find(&f, s.Text, 1, true)
+		return len(f.Candidates) > 0 && f.Candidates[0].Confidence > max(.5, f.Own.Confidence)
+	})
+}
