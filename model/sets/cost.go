@@ -118,7 +118,7 @@ func dateLed(samples []Sample, now time.Time) float64 {
 // dateLedBy is dateLed for one layout of dates, with steps in seconds.
 func dateLedBy(layout string, step float64, samples []Sample, now time.Time) float64 {
 	times, rest := make([]float64, 0, len(samples)), make([]float64, 0, len(samples))
-	digits := 0
+	digits, order := 0, 0.0
 	for i := range samples {
 		text := samples[i].Text
 		if len(text) < len(layout) {
@@ -134,7 +134,10 @@ func dateLedBy(layout string, step float64, samples []Sample, now time.Time) flo
 	}
 	const decade = 10 * 365.25 * 86400
 	each := float64(digits) * math.Log2(10)
-	return math.Log2(decade/step) + rangeCost(times, step) + each + min(each*float64(len(samples)-1), rangeCost(rest, 1))
+	if list, _ := recordTimes(samples); list == nil {
+		order = orderBits(times, step)
+	}
+	return math.Log2(decade/step) + rangeCost(times, step) - order + each + min(each*float64(len(samples)-1), rangeCost(rest, 1))
 }
 
 // staticCost returns the cost of the value of a field in one id, without the other ids. own is

@@ -453,12 +453,13 @@ func (j *Judge) schemeCost(b *ids.BoundScheme, samples []Sample, plain []float64
 		return total, shared
 	}
 	cost, age := j.timesCost(dated, times, samples)
-	if u := dated.TimeUnit(); u != nil && len(b.Layout.Fields) == 1 && len(times) == len(samples) { // ids that are only a time may have equal steps, or rise
+	if u := dated.TimeUnit(); u != nil && len(b.Layout.Fields) == 1 && len(times) == len(samples) { // ids that are only a time may have equal steps
 		stamps := make([]uint64, len(decoded))
 		for i := range decoded {
 			stamps[i] = decoded[i].Uint64(0, b.Layout.Bits)
 		}
-		cost -= max(orderBits(times, u.Length().Seconds()), rangeCost(times, u.Length().Seconds())-steadyCost(stamps))
+		step := u.Length().Seconds()
+		cost -= max(0, rangeCost(times, step)-orderBits(times, step)-steadyCost(stamps))
 	}
 	extra = dated.Extra - b.Extra
 	shared, total = shared+extra, total+extra
@@ -525,6 +526,8 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 		}
 		total += ignoresTimes
 		age += ignoresTimes
+	} else {
+		total -= orderBits(times, step)
 	}
 	return total, age
 }

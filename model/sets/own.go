@@ -144,6 +144,9 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 	if o.random { // without times of records, any number fits such a layout
 		unknown.cost, unknown.shared = unknown.cost+randomLayout, shared+randomLayout
 	}
+	if records == nil {
+		unknown.cost -= orderBits(stamps, step)
+	}
 	list = append(list, unknown)
 	const fewest = 3
 	if len(records) < fewest {

@@ -1,0 +1,34 @@
+package sets_test
+
+import (
+	"math/rand/v2"
+	"strconv"
+	"testing"
+	"time"
+
+	"idtui/ids/catalog"
+	"idtui/model/sets"
+)
+
+// TestRisingTimes judges TSIDs without a node. They must not count as Unix times in nanoseconds
+// because they rise: the times of a TSID rise, too.
+func TestRisingTimes(t *testing.T) {
+	t.Parallel()
+	j, err := sets.NewJudge(catalog.Default(), nil, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	epoch := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)
+	for seed := range uint64(8) {
+		r := rand.New(rand.NewPCG(seed, 7))
+		list := make([]sets.Sample, 40)
+		at := now.Add(-500 * 24 * time.Hour)
+		for i := range list {
+			at = at.Add(time.Duration(r.ExpFloat64() * float64(time.Hour)))
+			list[i].Text = strconv.FormatInt(at.Sub(epoch).Milliseconds()<<22|r.Int64N(1<<22), 10)
+		}
+		if g := judgeAll(j, list); g.Bound == nil || g.Bound.Scheme.Name != "tsid" {
+			t.Errorf("seed %d, %s: %s", seed, list[0].Text, tell(g))
+		}
+	}
+}
