@@ -12,27 +12,26 @@ import (
 
 // Costs of explanations, in bits. They are judgments, tuned on the sets in tune_test.go.
 const (
-	ownPrior     = 1.5   // how much rarer a custom epoch is than the default one
-	ownRare      = 3.0   // the same for layouts that are rarer than Snowflake's
-	rejectBits   = 10.0  // an id that the scheme rejects; its text costs extra
-	futureBits   = 14.0  // ids from the future
-	unbornBits   = 8.0   // ids from before their scheme: imported records can be older
-	impossible   = 30.0  // an id that no generator issues
-	randomPrior  = 6.0   // numbers that are not ids
-	newEpochBits = 12.0  // ids from the first days after the epoch of their scheme
-	ignoresTimes = 5.0   // ids that do not follow the times of their records, such as foreign keys
-	skewBits     = 5.0   // an id that is newer than its record, because of clock skew
-	zoneBits     = 7.0   // a record time in another zone
-	derivedBits  = 3.0   // ids that were generated from the times of their records
-	foreignBits  = 1.0   // a column of foreign keys: ids of other times than those of the records
-	signBit      = 1.5   // a layout with a custom epoch that uses the sign bit
-	randomLayout = 3.0   // a layout of random bits with a custom epoch that no times reveal
-	uuidForm     = 200.0 // the encoding of a UUID for other ids, if most texts have a version
-	kindBits     = 3.0   // saved per text that is not an id, because all of them have one kind
-	unlikeKind   = 1.0   // a text that does not look like the others of its kind
-	bareHex      = 6.0   // hex digits of a layout that has no such encoding
-	countedBits  = 20.0  // random bits that a generator counts
-	effectiveIDs = 12    // more ids than this add no evidence, because models are not exact
+	ownPrior     = 1.5  // how much rarer a custom epoch is than the default one
+	ownRare      = 3.0  // the same for layouts that are rarer than Snowflake's
+	rejectBits   = 10.0 // an id that the scheme rejects; its text costs extra
+	futureBits   = 14.0 // ids from the future
+	unbornBits   = 8.0  // ids from before their scheme: imported records can be older
+	impossible   = 30.0 // an id that no generator issues
+	randomPrior  = 6.0  // numbers that are not ids
+	newEpochBits = 12.0 // ids from the first days after the epoch of their scheme
+	ignoresTimes = 5.0  // ids that do not follow the times of their records, such as foreign keys
+	skewBits     = 5.0  // an id that is newer than its record, because of clock skew
+	zoneBits     = 7.0  // a record time in another zone
+	derivedBits  = 3.0  // ids that were generated from the times of their records
+	foreignBits  = 1.0  // a column of foreign keys: ids of other times than those of the records
+	signBit      = 1.5  // a layout with a custom epoch that uses the sign bit
+	randomLayout = 3.0  // a layout of random bits with a custom epoch that no times reveal
+	kindBits     = 3.0  // saved per text that is not an id, because all of them have one kind
+	unlikeKind   = 1.0  // a text that does not look like the others of its kind
+	bareHex      = 6.0  // hex digits of a layout that has no such encoding
+	countedBits  = 20.0 // random bits that a generator counts
+	effectiveIDs = 12   // more ids than this add no evidence, because models are not exact
 )
 
 // adaptive returns the cost of values that are coded one after the other. A new value costs what

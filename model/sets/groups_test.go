@@ -369,6 +369,9 @@ func TestUUIDForms(t *testing.T) {
 			}
 			return v4(r.Uint64(), r.Uint64())
 		}},
+		{"time-led", "uuid-v8", func(i int) string {
+			return dashed(uint64(now.UnixMilli()-100_000+int64(i)*977)<<16|0x8000|r.Uint64()&0xfff, r.Uint64()&^(3<<62)|2<<62)
+		}},
 	} {
 		var c sets.Collector
 		var texts []string

@@ -350,7 +350,12 @@ func (j *Judge) textHypotheses(samples []Sample, unversioned bool) []hypothesis 
 		if repeats(b, samples) {
 			continue
 		}
-		cost, shared := j.schemeCost(b, samples, plain, extraOf(b, encodings[b.Scheme.Name], unversioned))
+		e := encodings[b.Scheme.Name]
+		extra := extraOf(b, e)
+		if extra > 0 && e.Name() == "uuid" && !unversioned { // a text with the version and the variant of a UUID is one
+			continue
+		}
+		cost, shared := j.schemeCost(b, samples, plain, extra)
 		list = append(list, hypothesis{bound: b, epoch: EpochDefault, cost: cost, shared: shared})
 	}
 	return j.hexHypotheses(list, samples)
@@ -403,12 +408,9 @@ func commonest(kinds map[string]int, n int) string {
 }
 
 // extraOf returns the cost of an encoding other than the canonical one.
-func extraOf(b *ids.BoundScheme, e *ids.Encoding, unversioned bool) float64 {
+func extraOf(b *ids.BoundScheme, e *ids.Encoding) float64 {
 	if b.TextBits != nil || e == nil || e.Name() == b.Encodings[0].Name() || b.Canonical != nil {
 		return 0
-	}
-	if e.Name() == "uuid" && !unversioned {
-		return uuidForm
 	}
 	return cmp.Or(e.Cost(), 3)
 }

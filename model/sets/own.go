@@ -93,7 +93,7 @@ func (j *Judge) hexHypotheses(list []hypothesis, samples []Sample) []hypothesis 
 	for i := from; i < len(list); i++ {
 		h, form := &list[i], bareHex
 		if e := h.bound.EncodingOf(samples[0].Text); e != nil && !e.IsDecimal() {
-			form = extraOf(h.bound, e, false)
+			form = extraOf(h.bound, e)
 		} else if h.epoch == EpochUnknown {
 			h.bound = nil
 		} else {
