@@ -3,6 +3,7 @@ package sets
 import (
 	"cmp"
 	"maps"
+	"math"
 	"slices"
 
 	"idtui/model/sets/input"
@@ -97,4 +98,58 @@ func followRank(samples []Sample, place string) (rank, mean float64) {
 		from = to
 	}
 	return 1 - 6*sum/(n*(n*n-1)), mean
+}
+
+// recordTimes returns the times of the records in seconds, from a place where all records have
+// one. It returns nil if there is no such place. Times that are truncated have a resolution, and each is
+// the end of its second, minute or hour: the record was written before.
+func recordTimes(samples []Sample) (list []float64, resolution float64) {
+	counts := map[string]int{}
+	for i := range samples {
+		for _, t := range samples[i].Times {
+			counts[t.Place.Name]++
+		}
+	}
+	best, found := "", false
+	for place, n := range counts {
+		if n == len(samples) && (!found || place < best) {
+			best, found = place, true
+		}
+	}
+	if !found {
+		return nil, 0
+	}
+	list = make([]float64, len(samples))
+	for i := range samples {
+		for _, t := range samples[i].Times {
+			if t.Place.Name == best {
+				list[i] = seconds(t.At)
+				break
+			}
+		}
+	}
+	resolution = resolutionOf(list)
+	for i := range list {
+		list[i] += resolution
+	}
+	return list, resolution
+}
+
+// resolutionOf returns the largest of 1 h, 1 min and 1 s that divides all times; 0 for none or too few
+// times. Times in equal steps of minutes are those of a schedule.
+func resolutionOf(times []float64) float64 {
+	const fewest = 3
+	if len(times) < fewest {
+		return 0
+	}
+	gap, regular := times[1]-times[0], true
+	for i := range times[1:] {
+		regular = regular && times[i+1]-times[i] == gap
+	}
+	for _, step := range [...]float64{3600, 60, 1} {
+		if (step == 1 || !regular) && !slices.ContainsFunc(times, func(t float64) bool { return math.Mod(t, step) != 0 }) {
+			return step
+		}
+	}
+	return 0
 }
