@@ -8,9 +8,10 @@ import (
 	"idtui/model/scanning"
 )
 
-// Numbers of 15 to 20 digits share a frame, because Snowflakes get longer over time.
+// Numbers of 14 to 20 digits share a frame, because Snowflakes get longer over time. A Yitter of 14
+// digits is 1 to 10 months newer than its epoch.
 const (
-	manyDigits = 15
+	manyDigits = 14
 	mostDigits = 20
 )
 
@@ -18,7 +19,7 @@ const (
 // supports its scheme.
 const fewestNumbers = 3
 
-// numbersIn returns the numbers of 15 to 20 digits in a free text that are not part of its ids.
+// numbersIn returns the numbers of 14 to 20 digits in a free text that are not part of its ids.
 func numbersIn(results []decoding.Result, text string) []scanning.Found {
 	var spans []scanning.Found
 	for i := range results {
@@ -36,7 +37,7 @@ func isNumber(text string) bool {
 	return len(text) >= manyDigits && len(text) <= mostDigits && countDigits(text) == len(text)
 }
 
-// withNumbers adds the numbers of 15 to 20 digits to the ids of a text. They have no scheme.
+// withNumbers adds the numbers of 14 to 20 digits to the ids of a text. They have no scheme.
 func withNumbers(found []scanning.Found, text []byte) []scanning.Found {
 	n, next := len(found), 0
 	for at := manyDigits - 1; at < len(text); { // each number of manyDigits has a digit at one of these positions

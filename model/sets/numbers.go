@@ -11,7 +11,7 @@ import (
 	"idtui/ids/rounding"
 )
 
-// numberHypotheses returns the explanations of numbers of 15 to 20 digits: schemes with their
+// numberHypotheses returns the explanations of numbers of 14 to 20 digits: schemes with their
 // default epochs, layouts with a custom epoch, and numbers that are not ids.
 func (j *Judge) numberHypotheses(samples []Sample) []hypothesis {
 	decoded := make([]ids.ID, 0, len(samples))
@@ -111,7 +111,7 @@ func floatsOf(samples []Sample) []Sample {
 	return list
 }
 
-// appendShortNumbers appends the explanations of numbers of up to 14 digits that have much in common:
+// appendShortNumbers appends the explanations of numbers of up to 13 digits that have much in common:
 // they count, or are near to each other.
 func appendShortNumbers(list []hypothesis, samples []Sample) []hypothesis {
 	const fewest = 3

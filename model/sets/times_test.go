@@ -71,3 +71,29 @@ func TestTimesOfRecords(t *testing.T) {
 		})
 	}
 }
+
+// TestShortNumbers checks that the epoch of Yitters with 14 digits is found. Their epoch is a few
+// months before their times.
+func TestShortNumbers(t *testing.T) {
+	t.Parallel()
+	j, err := sets.NewJudge(catalog.Default(), nil, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	epoch := time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC)
+	r := rand.New(rand.NewPCG(8, 8))
+	at := now.Add(-48 * time.Hour)
+	list := make([]sets.Sample, 30)
+	for i := range list {
+		at = at.Add(time.Duration(r.ExpFloat64() * float64(time.Minute)))
+		list[i].Text = fmt.Sprint(at.Sub(epoch).Milliseconds()<<12 | 1<<6 | 5)
+		list[i].Times = []input.Time{{Place: timePlace, At: at.Add(4 * time.Millisecond).Truncate(time.Millisecond)}}
+	}
+	g := judgeAll(j, list)
+	if g.Bound == nil || g.Bound.Scheme.Name != "yitter" || g.Epoch != sets.EpochFound {
+		t.Fatalf("%s: %s", list[0].Text, tell(g))
+	}
+	if ms, _ := g.EpochMS(); ms != epoch.UnixMilli() {
+		t.Errorf("epoch %d, want %d", ms, epoch.UnixMilli())
+	}
+}
