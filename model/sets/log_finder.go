@@ -46,7 +46,7 @@ func (s *LogScanners) Open(head []byte, all bool) *LogGroups {
 	g := &LogGroups{scanners: s}
 	o := input.Options{Format: input.Lines, MaxRecord: maxRow}
 	if s.decoder != nil {
-		o.Format, o.Now = formatOf(head, all, false), s.decoder.Now()
+		o.Format, o.Now = input.FormatOf(head, all), s.decoder.Now()
 	}
 	if o.Format != input.Lines {
 		if s.judge != nil {

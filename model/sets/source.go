@@ -50,7 +50,7 @@ func Open(in io.Reader, o *SourceOptions) (*Source, error) {
 		head, all := stream.Head(o.Live)
 		lines = bytes.Count(head, []byte{'\n'})
 		if unknown {
-			read.Format = formatOf(head, all, read.NoHeader)
+			read.Format = input.FormatOf(head, all)
 		}
 		if judged {
 			var err error
@@ -88,15 +88,6 @@ func roundingIn(head []byte, o input.Options) rounding.Set {
 		}
 	}
 	return roundingOf(samples)
-}
-
-// formatOf detects the format of an input from its beginning.
-func formatOf(head []byte, all, noHeader bool) input.Format {
-	format := input.FormatOf(head, all)
-	if format == input.CSV && !noHeader && !input.HasHeader(head) { // probably a log
-		return input.Lines
-	}
-	return format
 }
 
 // Next reads the next record. If a group changes there, Next reads ahead until the group is

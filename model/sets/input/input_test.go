@@ -129,6 +129,34 @@ func TestRecords(t *testing.T) {
 	}
 }
 
+// TestFormatOfRows checks which separated lines without a header are tables.
+func TestFormatOfRows(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]input.Format{
+		"1717\t1818\t2026-11-20 08:00:44":                        input.CSV,
+		"1717\tx1\t\\N":                                          input.CSV,
+		"1717,1818,2026-11-20 08:00:44.5+00":                     input.CSV,
+		" 1717 | 1818 | 2026-11-20 08:00:44":                     input.CSV,
+		"1717,\"1818\",2026-11-20":                               input.CSV,
+		"1717\t1818":                                             input.Lines, // two columns
+		"1717,1818,1919":                                         input.Lines, // ids without a time
+		"1717, 1818, 1919,":                                      input.Lines,
+		"2026-11-20T08:00:44Z\tINFO\tmain.go:17\tstored a1":      input.Lines,
+		"2026-11-20 08:00:44,1717,stored a1, b2":                 input.Lines,
+		"17 apples\tand pears\tare fruit":                        input.Lines,
+		"id:1717\tuser:1818\thost:1919":                          input.Lines,
+		"1717\t/a\thttps://example.com/1818":                     input.Lines,
+		"2026-11-20 08:00:44,123 INFO [a-1] order_id=1717, kept": input.Lines,
+	} {
+		if got := input.FormatOf([]byte(strings.Repeat(line+"\n", 3)), true); got != want {
+			t.Errorf("%q: format %d, want %d", line, got, want)
+		}
+		if got := input.FormatOf([]byte(strings.Repeat(line+"\n", 2)), true); got != input.Lines {
+			t.Errorf("two lines %q: format %d", line, got)
+		}
+	}
+}
+
 // TestStream checks that reading the head of an input loses no bytes.
 func TestStream(t *testing.T) {
 	t.Parallel()

@@ -5,10 +5,14 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
+
+	"idtui/ids/humantext"
 )
 
 // FormatOf detects the format of an input from its beginning. all is set if head is the whole
-// input.
+// input. Separated lines without a header are CSV only if they are rows of plain values; other lines
+// are probably a log.
 func FormatOf(head []byte, all bool) Format {
 	return formatOf(bytes.TrimPrefix(head, []byte("\ufeff")), all)
 }
@@ -33,7 +37,12 @@ func formatOf(head []byte, all bool) Format {
 	if formOfBlocks(head) != nil {
 		return Blocks
 	}
-	if looksCSV(head, all) || looksColumn(firstLines(head, all)) {
+	size, comma := preface(head)
+	lines := firstLines(head[size:], all)
+	if comma != 0 || looksColumn(lines) {
+		return CSV
+	}
+	if comma, ok := looksCSV(lines); ok && (HasHeader(head) || areRows(lines, comma)) {
 		return CSV
 	}
 	return Lines
@@ -66,16 +75,11 @@ var errEnd = errors.New("the text ends here")
 // linesOfCSV is the maximum number of lines that are compared to distinguish CSV from text.
 const linesOfCSV = 20
 
-// looksCSV reports whether a text is a table: it begins with a line such as sep=; or all of two or more
-// lines have the same number of separators. Lists such as key=value, key=value are not tables.
-func looksCSV(head []byte, all bool) bool {
-	size, comma := preface(head)
-	if comma != 0 {
-		return true
-	}
-	lines := firstLines(head[size:], all)
+// looksCSV reports whether lines are a table, and returns its separator: all of two or more lines have
+// the same number of separators. Lists such as key=value, key=value are not tables.
+func looksCSV(lines [][]byte) (comma byte, ok bool) {
 	if len(lines) < 2 {
-		return false
+		return 0, false
 	}
 	comma = separatorOf(lines[0])
 	counts := 0
@@ -86,23 +90,48 @@ func looksCSV(head []byte, all bool) bool {
 		n, quoted, pairs := separators(line, comma)
 		switch {
 		case pairs:
-			return false
+			return 0, false
 		case quoted:
-			return counts > 0 && i > 0 // a quoted line break follows
+			return comma, counts > 0 && i > 0 // a quoted line break follows
 		case n == 0 || counts > 0 && n != counts:
-			return false
+			return 0, false
 		}
 		counts = n
 	}
 	for i, line := range lines { // JSON and code contain commas, too
 		if c := bytes.TrimSpace(line)[0]; (c == '{' || c == '[' || c == '(') && comma != '|' {
-			return false
+			return 0, false
 		}
 		if i == 0 && bytes.Contains(line, []byte("://")) && comma != '\t' {
-			return false
+			return 0, false
 		}
 	}
-	return true
+	return comma, true
+}
+
+// areRows reports whether separated lines are a table without a header: three or more rows of three or
+// more plain values, which are words or times. Lists of ids can have commas, too. Therefore, with other
+// separators than tabs, a column must be times.
+func areRows(lines [][]byte, comma byte) bool {
+	const fewest = 3 // rows and columns
+	r := &Reader{csv: csvState{comma: comma, aligned: comma == '|'}}
+	var rec Record
+	var times []int // per column: the number of times
+	for _, line := range lines {
+		if r.splitRow(&rec, line) != nil || len(rec.cells) < fewest {
+			return false
+		}
+		times = append(times, make([]int, max(len(rec.cells)-len(times), 0))...)
+		for i, c := range rec.cells {
+			text := bytes.TrimSpace(line[c.start:c.end])
+			if _, ok := humantext.LogTime(text, time.Time{}); ok {
+				times[i]++
+			} else if bytes.ContainsAny(text, " =:<>(){}[]\"'") {
+				return false
+			}
+		}
+	}
+	return len(lines) >= fewest && (comma == '\t' || slices.Contains(times, len(lines)))
 }
 
 // looksColumn reports whether lines are a table of one column: the name of an id, then texts without

@@ -84,7 +84,10 @@ func formsOf(rows []row) map[string]Input {
 	fmt.Fprintf(&psql, "(%d rows)\n\n", len(rows))
 	fmt.Fprintf(&vertical, "%d rows in set (0.00 sec)\n", len(rows))
 	indented.WriteString("  ]\n}\n")
+	_, bareCSV, _ := strings.Cut(csv.String(), "\n")
+	_, bareTSV, _ := strings.Cut(tsv.String(), "\n")
 	return map[string]Input{
+		"CSV without header": {bareCSV, ""}, "TSV without header": {bareTSV, ""},
 		"CSV": {csv.String(), ""}, "CSV, quoted line breaks": {quoted.String(), ""}, "TSV": {tsv.String(), ""},
 		"table of psql": {psql.String(), ""}, "psql -x": {expanded.String(), ""}, `mysql \G`: {vertical.String(), ""},
 		"lines of JSON": {lines.String(), ""}, "indented document": {indented.String(), ""},
