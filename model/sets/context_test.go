@@ -3,6 +3,7 @@ package sets
 import (
 	"encoding/base64"
 	"encoding/binary"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -75,6 +76,29 @@ func TestRandomTokens(t *testing.T) {
 	for range 20 {
 		if one, many := confidence(1), confidence(40); one > .5 || many > .7 {
 			t.Errorf("one token is YouTube with %.2f, 40 are with %.2f", one, many)
+		}
+	}
+}
+
+// TestNumberedNames checks that names with random numbers are not ids. The name must not count as the
+// time of a scheme that accepts such texts.
+func TestNumberedNames(t *testing.T) {
+	t.Parallel()
+	j, err := NewJudge(catalog.Default(), nil, time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(6, 2))
+	for name, text := range map[string]func() string{
+		"patients": func() string { return fmt.Sprintf("MRN%d", 1_000_000+r.IntN(9_000_000)) },
+		"hosts":    func() string { return fmt.Sprintf("ip-10-%d-%d-%d", 100+r.IntN(150), 100+r.IntN(150), 10+r.IntN(90)) },
+	} {
+		samples := make([]Sample, 40)
+		for i := range samples {
+			samples[i].Text = text()
+		}
+		if g := j.judge(key{place: "line", frame: frameOf(samples[0].Text)}, samples); g.Bound != nil || g.NonID != "a name with a number" {
+			t.Errorf("%s, %s: %v, %.2f of %q", name, samples[0].Text, g.Bound, g.None, g.NonID)
 		}
 	}
 }

@@ -345,7 +345,7 @@ func (j *Judge) textHypotheses(samples []Sample, unversioned bool) []hypothesis 
 			list[0].cost, list[0].shared = cost, once[kind]
 		}
 	}
-	list = appendShortNumbers(list, samples)
+	list = appendNumbered(appendShortNumbers(list, samples), samples)
 	for _, b := range bounds {
 		if repeats(b, samples) {
 			continue

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"idtui/ids"
 	"idtui/ids/detect"
@@ -131,6 +132,26 @@ func appendShortNumbers(list []hypothesis, samples []Sample) []hypothesis {
 	return append(list,
 		hypothesis{nonID: "a counter", cost: randomPrior + counterCost(values, first), shared: shared},
 		hypothesis{nonID: "a plain number", cost: randomPrior + first + rangeCost(near, 1), shared: shared})
+}
+
+// appendNumbered appends the explanation that texts begin with the same name, and then have only digits
+// and dashes, such as MRN6815159. Without it, the name would seem to be the time of a scheme.
+func appendNumbered(list []hypothesis, samples []Sample) []hypothesis {
+	const fewest, letter, numeric = 3, 5.0, "0123456789-"
+	name := strings.TrimRight(samples[0].Text, numeric)
+	if name == "" || len(samples) < fewest {
+		return list
+	}
+	shared := randomPrior + letter*float64(len(name))
+	cost := shared
+	for i := range samples {
+		rest, ok := strings.CutPrefix(samples[i].Text, name)
+		if !ok || strings.Trim(rest, numeric) != "" {
+			return list
+		}
+		cost += math.Log2(float64(len(numeric))) * float64(len(rest))
+	}
+	return append(list, hypothesis{nonID: "a name with a number", cost: cost, shared: shared})
 }
 
 // digitsCost returns the cost of the digits of a number. The first number of a range is often round:
