@@ -23,6 +23,7 @@ func codes() []Kind {
 		{Name: "an ISSN", Source: "ISO 3297", Shortest: 9, Longest: 9, Chars: digitSet("X-"), Needs: encoding.Chars("-"), Test: isISSN, Bits: rare, Each: eachDigit, Known: 2},
 		{Name: "an ISIN", Source: "ISO 6166", Shortest: 12, Longest: 12, Chars: upperSet(""), Test: isISIN, Bits: rare, Each: each36, Known: 2},
 		{Name: "a legal entity identifier (LEI)", Source: "ISO 17442", Shortest: 20, Longest: 20, Chars: upperSet(""), Test: isMod97, Bits: rare, Each: each36, Known: 2},
+		{Name: "an Amazon product number (ASIN)", Source: "Amazon Selling Partner API, Catalog Items", Shortest: 10, Longest: 10, Chars: upperSet(""), Test: isASIN, Bits: usual, Each: each36, Known: 2},
 		{Name: "an ORCID", Source: "ISO 27729", Shortest: 19, Longest: 19, Chars: digitSet("X-"), Needs: encoding.Chars("-"), Test: isORCID, Bits: rare, Each: eachDigit, Known: 8},
 	}
 }
@@ -239,6 +240,9 @@ func isMod11By2(s string) bool {
 	}
 	return s[last] == "0123456789X"[(12-sum%11)%11]
 }
+
+// isASIN reports whether a text begins with B0, as the numbers of products other than books do.
+func isASIN(s string) bool { return strings.HasPrefix(s, "B0") }
 
 // isChineseID reports whether 18 characters are a region, a day of birth, a number and a check digit.
 func isChineseID(s string) bool {

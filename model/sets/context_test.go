@@ -80,8 +80,8 @@ func TestRandomTokens(t *testing.T) {
 	}
 }
 
-// TestNumberedNames checks that names with random numbers are not ids. The name must not count as the
-// time of a scheme that accepts such texts.
+// TestNumberedNames checks that names with random numbers, and codes with a common start, are not ids.
+// The name must not count as the time of a scheme that accepts such texts.
 func TestNumberedNames(t *testing.T) {
 	t.Parallel()
 	j, err := NewJudge(catalog.Default(), nil, time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC))
@@ -89,16 +89,20 @@ func TestNumberedNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := rand.New(rand.NewPCG(6, 2))
-	for name, text := range map[string]func() string{
-		"patients": func() string { return fmt.Sprintf("MRN%d", 1_000_000+r.IntN(9_000_000)) },
-		"hosts":    func() string { return fmt.Sprintf("ip-10-%d-%d-%d", 100+r.IntN(150), 100+r.IntN(150), 10+r.IntN(90)) },
+	for _, test := range []struct {
+		name, nonID string
+		text        func() string
+	}{
+		{"patients", "a name with a number", func() string { return fmt.Sprintf("MRN%d", 1_000_000+r.IntN(9_000_000)) }},
+		{"hosts", "a name with a number", func() string { return fmt.Sprintf("ip-10-%d-%d-%d", 100+r.IntN(150), 100+r.IntN(150), 10+r.IntN(90)) }},
+		{"products", "an Amazon product number (ASIN)", func() string { return fmt.Sprintf("B0%05XW9%c", r.IntN(1<<20), 'G'+r.IntN(20)) }},
 	} {
 		samples := make([]Sample, 40)
 		for i := range samples {
-			samples[i].Text = text()
+			samples[i].Text = test.text()
 		}
-		if g := j.judge(key{place: "line", frame: frameOf(samples[0].Text)}, samples); g.Bound != nil || g.NonID != "a name with a number" {
-			t.Errorf("%s, %s: %v, %.2f of %q", name, samples[0].Text, g.Bound, g.None, g.NonID)
+		if g := j.judge(key{place: "line", frame: frameOf(samples[0].Text)}, samples); g.Bound != nil || g.NonID != test.nonID {
+			t.Errorf("%s, %s: none %.2f, %q", test.name, samples[0].Text, g.None, g.NonID)
 		}
 	}
 }
