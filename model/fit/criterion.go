@@ -273,7 +273,7 @@ type Row struct {
 	Mark       string    // "✔" if the need is met, "✗" if it is broken, "·" without a need
 	Name, Says string    // as in JSON; what the criterion is
 	Text       string    // the value in words, such as "room for 1,024 nodes"
-	Short      string    // Text in fewer columns, such as "lasts until 2159-05-15"; "" for none
+	Short      string    // Text in as few columns as possible, such as "1,024 nodes"
 	Value      string    // the value alone
 	Need       string    // see [Criterion.Needed]
 	Headroom   string    // the headroom, such as "2.6×"; "" for none
@@ -304,7 +304,7 @@ func (j *Judgment) Rows() []Row {
 	for i := range j.Criteria {
 		if c := &j.Criteria[i]; !c.Unknown {
 			list = append(list, Row{
-				Mark: c.Mark(), Name: c.Name, Says: c.Says, Text: c.Why, Short: c.short(), Value: c.ValueText(), Need: c.Needed(), Headroom: c.HeadroomText(), At: c.At(), Default: c.Default,
+				Mark: c.Mark(), Name: c.Name, Says: c.Says, Text: c.Why, Short: c.brief(), Value: c.ValueText(), Need: c.Needed(), Headroom: c.HeadroomText(), At: c.At(), Default: c.Default,
 				Broken: c.isBroken(), First: c.isBroken() || c.Main || c.Asked && !c.implied,
 			})
 		}
@@ -324,6 +324,16 @@ func (c *Criterion) short() string {
 		return "lasted until " + humantext.Date(at)
 	}
 	return ""
+}
+
+// brief returns Why in as few columns as possible.
+func (c *Criterion) brief() string {
+	if years, rare := strings.CutPrefix(c.Why, "1 duplicate in "); rare {
+		return strings.Replace(years, "over ", ">", 1) + "/duplicate"
+	}
+	shorter := strings.NewReplacer("room for ", "", " ids per second", " ids/s", " per node", "/node", "pairs of equal ids", "equal pairs")
+	text, _, _ := strings.Cut(shorter.Replace(c.Why), " (") // without the alphabet
+	return cmp.Or(c.short(), text)
 }
 
 // ValueText returns the value in words.

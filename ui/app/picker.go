@@ -168,13 +168,20 @@ func (k *picker) Draw(s pages.Screen) {
 	p := s.Pane
 	p.Name("picker")
 	x := p.Text(0, 0, theme.Accent, k.label) + 2
-	k.input.Line().Draw(p.Sub(x, 0, p.W-x, 1), 24)
+	const typed = 24
+	k.input.Line().Draw(p.Sub(x, 0, p.W-x, 1), typed)
 	list := k.matches()
+	elsewhere := ""
+	if !k.ofTab { // this list lacks the pages
+		elsewhere = "pages and commands: esc, then " + k.app.keyOf(":")
+	}
 	if len(list) == 0 {
 		p.Text(0, 2, theme.Muted, "No "+k.label+" matches.")
+		p.Right(p.W, 0, theme.Muted, part.Longest(p.W-x-typed, elsewhere, ""))
 		return
 	}
-	p.Right(p.W, 0, theme.Muted, strconv.Itoa(k.selected+1)+" of "+strconv.Itoa(len(list)))
+	count := strconv.Itoa(k.selected+1) + " of " + strconv.Itoa(len(list))
+	p.Right(p.W, 0, theme.Muted, part.Longest(p.W-x-typed, strings.TrimSpace(elsewhere+"  "+count), count))
 	const detail = 4
 	item := list[min(k.selected, len(list)-1)]
 	part.Heading(p.Below(p.H-detail), item.detail, theme.Muted)

@@ -57,6 +57,24 @@ func TestPickerGroups(t *testing.T) {
 	expect(t, a, "No scheme matches.")
 }
 
+// TestSchemeListNamesPalette checks that the list of schemes says where the pages are, and that the
+// palette, which has them, does not.
+func TestSchemeListNamesPalette(t *testing.T) {
+	const elsewhere = "pages and commands: esc, then :"
+	a := newApp(t, 80, 24)
+	press(a, "p")
+	typeText(a, "fit")
+	expect(t, a, elsewhere+"  1 of ")
+	typeText(a, "zq")
+	expect(t, a, elsewhere, "No scheme matches.")
+	press(a, "esc :")
+	typeText(a, "fit")
+	expect(t, a, "▸ fit ")
+	if strings.Contains(screen(a), elsewhere) {
+		t.Errorf("the palette says where the palette is:\n%s", screen(a))
+	}
+}
+
 // TestPalette finds and runs commands of the page and of the program, and opens schemes.
 func TestPalette(t *testing.T) {
 	a := newApp(t, 120, 36)

@@ -1,8 +1,6 @@
 package part
 
 import (
-	"cmp"
-	"strings"
 	"unicode/utf8"
 
 	"idtui/model/fit"
@@ -28,9 +26,9 @@ func ColumnsOf(n int, p widget.Pane) int {
 	return columns
 }
 
-// Criterion draws a criterion: mark, value in words, need and headroom. It leaves the need out if
-// there is no room. It marks the headroom of a default, which does not count for the rank, unless
-// there is no room even for short words.
+// Criterion draws a criterion: mark, value in words, need and headroom. It marks the headroom of a
+// default, which does not count for the rank. If there is no room for the need or for the word
+// "default", an ellipsis takes its place; the word itself says that there is a need.
 func Criterion(p widget.Pane, k *fit.Row) {
 	p.W = min(p.W, CriterionWidth)
 	role, value := theme.Muted, theme.Plain
@@ -42,24 +40,23 @@ func Criterion(p widget.Pane, k *fit.Row) {
 	}
 	x := p.Text(0, 0, role, k.Mark) + 1
 	w := max(p.W-x-utf8.RuneCountInString(k.Headroom)-1, 0)
-	short, _, _ := strings.Cut(k.Text, " (") // without the alphabet
-	texts := []string{k.Text + "; needed: " + k.Need, k.Text, cmp.Or(k.Short, short)}
-	if k.Need == "" {
-		texts = texts[1:]
+	mark := ""
+	if k.Default && k.Headroom != "" {
+		mark, role = " default", theme.Muted
+		if utf8.RuneCountInString(k.Short) > w-len(mark) {
+			mark = " …"
+		}
 	}
-	const mark = " default"
-	if k.Default && k.Headroom != "" && utf8.RuneCountInString(texts[len(texts)-1]) <= w-len(mark) {
-		w -= len(mark)
+	texts := []string{k.Text, k.Short}
+	if needed := "; needed: " + k.Need; k.Need != "" {
+		texts = []string{k.Text + needed, k.Text, k.Short}
+		if mark == "" {
+			texts = []string{k.Text + needed, k.Short + needed, k.Text + " …", k.Short + " …"}
+		}
 	}
+	w = max(w-utf8.RuneCountInString(mark), 0)
 	x = p.Text(x, 0, value, widget.Fit(Longest(w, texts...), w))
-	if k.Headroom == "" {
-		return
-	}
-	if k.Default {
-		role = theme.Muted
-	}
-	x = p.Text(x+1, 0, role, k.Headroom)
-	if k.Default && x+len(mark) <= p.W {
-		p.Text(x, 0, role, mark)
+	if k.Headroom != "" {
+		p.Text(x+1, 0, role, widget.Fit(k.Headroom+mark, p.W-x-1))
 	}
 }

@@ -405,7 +405,7 @@ func legend(fitting, broken []*fit.Judgment, needs *fit.Needs) (texts []string) 
 		texts = append(texts, text)
 	}
 	if len(fitting) > 1 {
-		texts = append(texts, "Equal headroom: the smaller database column comes first (8 bytes up to 64 bits, 16 up to 128), then texts of up to 36 characters, then support by more databases, then by more languages, then the shorter text")
+		texts = append(texts, "Equal headroom: the smaller database column comes first (8 bytes up to 64 stored bits, 16 up to 128), then texts of up to 36 characters, then support by more databases, then by more languages, then the shorter text")
 	}
 	if defaults := needs.DefaultsText(); defaults != "" {
 		text := "Defaults must be met: " + defaults + ". They count for the headroom only if broken"

@@ -214,6 +214,29 @@ func TestMarksDefaults(t *testing.T) {
 	}
 }
 
+// TestNamesDropped checks that a small window explains the marks, and that a criterion without room
+// for its need or for the word "default" has an ellipsis or a shorter value.
+func TestNamesDropped(t *testing.T) {
+	p, f := newPlayedWith(t, catalog.Default().Schemes())
+	p.W, p.H = 80, 24
+	expect := func(scheme string, texts ...string) {
+		t.Helper()
+		f.row = slices.IndexFunc(f.ranked.Schemes, func(j fit.Judgment) bool { return j.Scheme == scheme })
+		for _, want := range texts {
+			if !strings.Contains(p.Text(), want) {
+				t.Errorf("%s: the page lacks %q:\n%s", scheme, want, p.Text())
+			}
+		}
+	}
+	expect("uuid-v4", ">10^9 years/duplicate >999× default", "✔ met  ✗ not met  · not judged  default: a need that idtui assumes")
+	expect("nano64", "15,048 equal pairs/year <0.01× default")
+	p.Press("enter 4 0 0 enter down enter 2 0 k / s enter")
+	expect("uuid-v4", "✔ any number of ids/s; needed: 50 >999×", "✔ 1 duplicate in over 10^9 years … >999×")
+	expect("frostflake", "✔ 2.1 million ids/s/node; needed: 50 >999×")
+	p.W, p.H = 120, 36
+	expect("nanoid", "nanoid · 128 stored bits", "5.4× default: headroom of a need that idtui assumes")
+}
+
 // TestOwnRank checks that windows of several sizes show the rank of your own layout.
 func TestOwnRank(t *testing.T) {
 	p, f := newPlayed(t)

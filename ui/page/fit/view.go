@@ -105,10 +105,16 @@ func (f *Page) rankingTitle(w int) string {
 		short+" · "+part.HeadroomTitle+means, title+" · "+part.HeadroomTitle, title)
 }
 
-// drawHelp says what the selected need is, or which needs exclude each other. If the arrow keys act
-// on the ranking, it says instead which schemes the ranking lacks.
+// drawHelp says what the marks mean, or which needs exclude each other. Below, it says what the
+// selected need is. If the arrow keys act on the ranking, it says instead which schemes the ranking
+// lacks.
 func (f *Page) drawHelp(p widget.Pane) {
-	if f.drawContradiction(p) > 1 {
+	switch f.drawContradiction(p) {
+	case 0:
+		const legend = fit.MarkOK + " met  " + fit.MarkBroken + " not met  · not judged  "
+		p.Text(0, 0, theme.Muted, widget.Fit(part.Longest(p.W, legend+"5.4× default: headroom of a need that idtui assumes", legend+"default: a need that idtui assumes"), p.W))
+	case 1:
+	default:
 		return
 	}
 	if f.ranking && f.ranked != nil && f.ranked.LeftOut > 0 {
@@ -350,7 +356,11 @@ func (f *Page) drawFigures(p widget.Pane) {
 		list = list[f.scroll : f.scroll+rows*columns]
 		count = fmt.Sprintf("pgdn · %d of %d", len(list), all)
 	}
-	p.Text(0, 0, theme.Accent, widget.Fit(part.Longest(p.W-widget.Width(part.Prefixed("  ", count)), long, title, brief), p.W))
+	w := p.W - widget.Width(part.Prefixed("  ", count))
+	heading := part.Longest(w, long, title, brief)
+	// nanoid, for example, has characters of 126 bits, which are stored as 128.
+	heading = part.Longest(w, strings.Replace(heading, " bit", " stored bit", 1), heading)
+	p.Text(0, 0, theme.Accent, widget.Fit(heading, p.W))
 	p.Right(p.W, 0, theme.Muted, count)
 	for i := range list {
 		part.Criterion(p.Sub(2+i/rows*part.CriterionWidth, 1+i%rows, min(part.CriterionWidth-2, p.W-2), 1), &list[i])
