@@ -3,6 +3,7 @@ package humantext
 import (
 	"strings"
 	"time"
+	"unicode"
 )
 
 // FindTime returns the first time in the first 512 bytes of a line of a log, and its position. It
@@ -65,6 +66,12 @@ func LogTime[T []byte | string](text T, now time.Time) (time.Time, bool) {
 	}
 	t, n, _ := scanTime(s)
 	return t, n > 0 && n == len(s)
+}
+
+// NamesZone reports whether a calendar time that a program wrote has a zone after its time of day.
+func NamesZone(text string) bool {
+	_, rest, _ := strings.Cut(text, ":")
+	return strings.ContainsFunc(rest, func(c rune) bool { return c == '+' || c == '-' || unicode.IsLetter(c) })
 }
 
 // scanTime reads a date at the start of a text. A time of day and a zone can follow the date. n is

@@ -169,8 +169,9 @@ const (
 	unknownEpoch = "epoch: no times; write 20 ids or more as lines ID TIME"
 )
 
-// Unknown returns what the samples do not reveal, in words: unit and epoch together, the borders of
-// fields, and doubtful fields.
+// Unknown returns what the samples do not reveal, in lines such as "undetermined: unit and epoch: …": unit and
+// epoch together, the borders of fields, and doubtful fields. If a known scheme gives unit and epoch, they are
+// likely, but unconfirmed.
 func (r *Result) Unknown() []string {
 	list := slices.Concat(r.Undetermined, r.Borders(), r.doubtfulNodes())
 	if d := r.Date; d != nil && !d.Confirmed && !r.revised {
@@ -183,6 +184,13 @@ func (r *Result) Unknown() []string {
 		for i := range list {
 			list[i] = strings.Replace(list[i], "no times; write", "the times are those of other records; write", 1)
 		}
+	}
+	for i := range list {
+		what := "undetermined: "
+		if i == 0 && r.Scheme != nil && len(r.Undetermined) > 0 && !r.OwnEpoch {
+			what = "unconfirmed: "
+		}
+		list[i] = what + list[i]
 	}
 	return list
 }
@@ -217,7 +225,7 @@ func (r *Result) Advice() []string {
 		return nil
 	}
 	if r.Date != nil && !r.revised {
-		return r.Date.sentences()
+		return r.Date.sentences(r.NoZone)
 	}
 	if s := r.Scheme; s != nil && s.Time == nil {
 		return []string{"Ids of " + s.Scheme.Name + " have no time."}

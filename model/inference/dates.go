@@ -263,8 +263,21 @@ func (d *DateDigits) about() string {
 	return text + ", " + d.Pattern
 }
 
-// sentences returns what the digits reveal.
-func (d *DateDigits) sentences() []string {
+// DateText says which digits of the ids are a date: "Date in the first 8 digits: YYYYMMDD". It is "" if none
+// are, or if the user changed the fields.
+func (r *Result) DateText() string {
+	if r.Date == nil || r.revised {
+		return ""
+	}
+	what := "Date"
+	if strings.Contains(r.Date.Pattern, "hh") {
+		what += " and time"
+	}
+	return fmt.Sprintf("%s in the first %d digits: %s", what, len(r.Date.Pattern), r.Date.Pattern)
+}
+
+// sentences returns what the digits reveal. noZone is set if the times beside the ids have no time zone.
+func (d *DateDigits) sentences(noZone bool) []string {
 	about, days := d.about(), rangeText(d.First, d.Last)
 	if !strings.Contains(d.Pattern, "hh") {
 		if days = humantext.Date(d.First); !d.First.Equal(d.Last) {
@@ -272,6 +285,8 @@ func (d *DateDigits) sentences() []string {
 		}
 	} else if !d.Confirmed {
 		days = strings.TrimSuffix(days, " UTC") + ", in an unknown time zone"
+	} else if noZone && d.zone == 0 {
+		days = strings.TrimSuffix(days, " UTC") + ", in the time zone of the times beside them"
 	} else if d.zone != 0 {
 		days = strings.TrimSuffix(days, " UTC")
 	}

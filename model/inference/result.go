@@ -15,6 +15,7 @@ import (
 	"idtui/model/inference/clocks"
 	"idtui/model/inference/evidence"
 	"idtui/model/inference/frames"
+	"idtui/model/inference/lines"
 	"idtui/model/inference/segments"
 	"idtui/model/sets"
 )
@@ -131,6 +132,8 @@ type Result struct {
 	// Zone is how much later the rough times are than those in the ids, in quarters of an hour: they are
 	// probably in another time zone.
 	Zone time.Duration
+	// NoZone is set if the times beside the ids are used, and have no time zone. They are read as UTC.
+	NoZone bool
 	// Rounded is set if JavaScript has probably rounded the ids.
 	Rounded bool
 
@@ -200,6 +203,7 @@ func newResult(g *evidence.Group, s *schemeFinder, all []hypothesis) *Result {
 	for _, s := range g.Samples {
 		r.texts = append(r.texts, s.Text)
 	}
+	r.NoZone = e.Times != nil && slices.ContainsFunc(g.Samples, func(s lines.Sample) bool { return s.NoZone })
 	r.Mixing = best.mixing(e, r.texts)
 	r.followTimes()
 	most := ceiling(best, e)

@@ -119,6 +119,9 @@ func (r *Result) Sentences() []string {
 	case r.Zone < 0:
 		list = append(list, "The times beside the ids are "+humantext.Duration(-r.Zone)+" earlier: probably another time zone.")
 	}
+	if r.zoneOpen() {
+		list = append(list, "The times beside the ids have no time zone and are read as UTC: the epoch can be off by whole hours.")
+	}
 	if r.Rounded {
 		list = append(list, "JavaScript has probably rounded the ids: their last bits are lost.")
 	}
@@ -150,6 +153,13 @@ func (r *Result) signEnd() (time.Time, bool) {
 		}
 	}
 	return time.Time{}, false
+}
+
+// zoneOpen reports whether the epoch depends on the time zone of the times beside the ids, which they do not
+// name. The epoch of a known scheme and 1970 show that the times are UTC.
+func (r *Result) zoneOpen() bool {
+	at := slices.IndexFunc(r.Fields, func(f Field) bool { return f.Kind == ids.Time && f.Epoch != nil })
+	return at >= 0 && r.NoZone && len(r.Undetermined) == 0 && (r.Scheme == nil || len(r.Params) > 0) && r.Fields[at].Epoch.Unix() != 0
 }
 
 // IgnoredText says that times were not used, and why.
@@ -247,6 +257,8 @@ func (r *Result) ConfidenceText() string {
 		return text + " that time and unit are right"
 	case len(r.Undetermined) > 0:
 		return text + " that this guess of time, unit and epoch is right"
+	case r.zoneOpen() && !r.Fields[at].Epoch.Equal(r.Fields[at].Epoch.Truncate(24*time.Hour)):
+		return text + " that time and unit are right"
 	}
 	return text + " that time, unit and epoch are right"
 }

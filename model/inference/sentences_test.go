@@ -133,3 +133,41 @@ func TestUnrelatedTimes(t *testing.T) {
 		t.Errorf("%q", said)
 	}
 }
+
+// TestTimesWithoutZone checks that the result says that times without a zone are read as UTC. If the epoch is then
+// not at midnight, the confidence does not include it.
+func TestTimesWithoutZone(t *testing.T) {
+	const (
+		said  = "The times beside the ids have no time zone and are read as UTC: the epoch can be off by whole hours."
+		sure  = "that time, unit and epoch are right"
+		epoch = 1_656_633_600_000 // 2022-07-01
+	)
+	for _, tt := range []struct {
+		layout     string // of the times
+		epoch      int64
+		later      time.Duration // the local time
+		said       bool
+		confidence string
+	}{
+		{"2006-01-02 15:04:05", epoch, 2 * time.Hour, true, "that time and unit are right"},
+		{"2006-01-02 15:04:05", epoch, 0, true, sure},
+		{"2006-01-02 15:04:05", twitterEpoch, 0, false, sure},
+		{"2006-01-02 15:04:05Z07:00", epoch, 2 * time.Hour, false, sure},
+		{"2006-01-02 15:04:05Z07:00", epoch, 0, false, sure},
+	} {
+		random := rand.New(rand.NewPCG(2, 7))
+		at := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
+		var list []string
+		for range 60 {
+			at = at.Add(time.Duration(random.Int64N(60e9)))
+			list = append(list, fmt.Sprint((at.UnixMilli()-tt.epoch)<<22|random.Int64N(4)<<12, " ", at.Add(tt.later).Format(tt.layout)))
+		}
+		r, err := infer(t, list, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(strings.Join(r.Sentences(), " "), said); got != tt.said || !strings.HasSuffix(r.ConfidenceText(), tt.confidence) {
+			t.Errorf("%s: %q, %s", list[0], r.Sentences(), r.ConfidenceText())
+		}
+	}
+}

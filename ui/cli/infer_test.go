@@ -118,3 +118,43 @@ func TestInferDate(t *testing.T) {
 		}
 	}
 }
+
+// TestInferFewInLog checks that infer counts the lines of a log, not only those with an id, if there are too few
+// ids.
+func TestInferFewInLog(t *testing.T) {
+	t.Parallel()
+	var log strings.Builder
+	for i := range 60 {
+		kind := "retry in=1000000000"
+		if i%4 == 0 {
+			kind = fmt.Sprint("order=", 581028702591152128+i<<22)
+		}
+		fmt.Fprintf(&log, "2026-11-20T08:%02d:41.093Z INFO %s\n", i, kind)
+	}
+	got := piped(log.String(), "infer").wantStatus(t, 1)
+	if want := "15 different ids of one format in 60 lines; expected at least 20; for fewer ids, use decode"; !strings.Contains(got.err, want) {
+		t.Errorf("%q, want %q", got.err, want)
+	}
+}
+
+// TestInferUnusedColumns checks that infer names the other ids of the lines, and the likely epoch of a scheme as
+// unconfirmed without times.
+func TestInferUnusedColumns(t *testing.T) {
+	t.Parallel()
+	var log, list strings.Builder
+	at := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
+	for i := range 60 {
+		at = at.Add(time.Duration(i*i%17+1)*time.Second + time.Duration(i*i%997)*time.Millisecond)
+		id := (at.UnixMilli()-1_420_070_400_000)<<22 | int64(i%3)<<17 | int64(i*37%300)
+		fmt.Fprintf(&log, "%s host=web-000001 user=%d from=10.0.0.%d trace=%016x\n", at.Format(time.RFC3339Nano), id, i, i*i*7919<<30)
+		fmt.Fprintln(&list, id)
+	}
+	got := piped(log.String(), "infer", "--now", "2026-11-22").wantStatus(t, 0)
+	if want := "the ids are the values of user= of each line; not used: the values of trace=\n"; !strings.Contains(got.err, want) {
+		t.Errorf("%q, want %q", got.err, want)
+	}
+	got = piped(list.String(), "infer", "--now", "2026-11-22").wantStatus(t, 0)
+	if want := "\nunconfirmed: unit and epoch: no times;"; !strings.Contains(got.out, want) {
+		t.Errorf("%s lacks %q", got.out, want)
+	}
+}

@@ -33,10 +33,10 @@ func (r *Reader) readLogLine(line string) (logLine, bool) {
 	if len(before) == 1 && !isURL(before[0]) && line[0] != '<' && !strings.HasSuffix(before[0], ":") && !isNonID(before[0]) { // an id, then its time
 		return logLine{}, false
 	}
-	l := logLine{at: at.UTC()}
+	l := logLine{at: at.UTC(), noZone: !humantext.NamesZone(line[start:end])}
 	if after := strings.TrimLeft(line[end:], " \t"); len(before) == 0 && strings.HasPrefix(after, "{") { // as kubectl prints logs
 		if values, ok := r.readJSONLine(after); ok {
-			values.at = l.at
+			values.at, values.noZone = l.at, l.noZone
 			return values, true
 		}
 	}
@@ -172,6 +172,9 @@ func (l *logLine) add(rec *input.Record) {
 		l.at = times[0].At.UTC()
 	}
 	for _, t := range rec.Texts {
+		if len(times) > 0 && t.Place == times[0].Place {
+			l.noZone = lacksZone(string(t.Text))
+		}
 		isTime := slices.ContainsFunc(times, func(x input.Time) bool { return x.Place == t.Place })
 		switch text, _ := rounding.WholeNumber(strings.TrimSpace(string(t.Text))); {
 		case isTime || t.Place.Name == input.LinePlace:

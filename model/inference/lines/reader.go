@@ -35,6 +35,8 @@ type Reader struct {
 	// time. The beginning of a URL can follow, as in "4 /orders/". Column is empty if each line is
 	// an id.
 	Column string
+	// Unused lists the names of the other columns of the log that can be ids: they have enough different values.
+	Unused []string
 	// Now decides the year of times without one. If it is zero, such times are not read.
 	Now time.Time
 
@@ -142,10 +144,10 @@ func (r *Reader) Finish() {
 	if len(r.logs) <= len(r.Samples) {
 		return
 	}
-	list, column := logSamples(r.logs)
+	list, column, unused := logSamples(r.logs)
 	if len(list) > len(r.Samples) {
 		r.Skipped += len(r.Samples) - r.logged + len(r.logs) - len(list)
-		r.Samples, r.Column = list, column
+		r.Samples, r.Column, r.Unused = list, column, unused
 	}
 	r.logs = nil
 }
@@ -159,8 +161,9 @@ const (
 
 // logLine is a line with a time and several words, or with values of JSON.
 type logLine struct {
-	at    time.Time
-	words []word
+	at     time.Time
+	noZone bool // of at
+	words  []word
 }
 
 // word is a word of a line, with the key before it or its number. In JSON, it is a value with its
@@ -273,7 +276,7 @@ func columnsOf(lines []logLine) []*logColumn {
 				c = &logColumn{name: name, values: map[string]bool{}}
 				byName[name], list = c, append(list, c)
 			}
-			c.samples = append(c.samples, Sample{Text: value, Time: l.at})
+			c.samples = append(c.samples, Sample{Text: value, Time: l.at, NoZone: l.noZone})
 			c.values[value] = true
 			c.place = cmp.Or(c.place, w.place)
 		}
@@ -300,11 +303,11 @@ const (
 )
 
 // logSamples returns the ids of log lines and their column: the one with the most distinct
-// values.
-func logSamples(lines []logLine) (samples []Sample, column string) {
+// values. It also returns the names of the other columns that have enough of them.
+func logSamples(lines []logLine) (samples []Sample, column string, unused []string) {
 	list := columnsOf(lines)
 	if len(list) == 0 {
-		return nil, ""
+		return nil, "", nil
 	}
 	// Prefer rising values if columns have about as many: those come from a generator.
 	score := func(c *logColumn) float64 {
@@ -317,7 +320,12 @@ func logSamples(lines []logLine) (samples []Sample, column string) {
 	for i := range best.samples {
 		best.samples[i].Place = best.place
 	}
-	return best.samples, best.name
+	for _, c := range list {
+		if c != best && len(c.values) >= MinIDs && !c.isNonID() {
+			unused = append(unused, ColumnText(c.name))
+		}
+	}
+	return best.samples, best.name, unused
 }
 
 // looked is the number of values that are tested to classify a column.
@@ -367,6 +375,8 @@ type Sample struct {
 	// Time is when the id was stored or logged: never too early, perhaps too late. The zero time
 	// stands for none.
 	Time time.Time
+	// NoZone is set if Time is a calendar time without a zone, read as UTC.
+	NoZone bool
 
 	// Place is where the text is, such as in a column, after a key or in a URL; nil for none.
 	Place *input.Place
@@ -386,7 +396,7 @@ func ReadSample(line string) (Sample, bool) {
 	var r Reader
 	if l, ok := r.readLogLine(line); ok && len(l.words) == 1 {
 		text := l.words[0].text
-		return Sample{Text: text, Time: l.at}, text != "" && len(text) <= MaxText && printable(text)
+		return Sample{Text: text, Time: l.at, NoZone: l.noZone}, text != "" && len(text) <= MaxText && printable(text)
 	}
 	text, rest := line, ""
 	if at := strings.IndexAny(line, " \t,;|"); at >= 0 {
@@ -396,7 +406,8 @@ func ReadSample(line string) (Sample, bool) {
 	if len(text) == 0 || len(text) > MaxText || !printable(text) {
 		return Sample{}, false
 	}
-	return Sample{Text: text, Time: readTime(rest)}, true
+	at, noZone := readTime(rest)
+	return Sample{Text: text, Time: at, NoZone: noZone}, true
 }
 
 // printable reports whether a text consists of visible ASCII characters.
@@ -410,21 +421,28 @@ func printable(s string) bool {
 }
 
 // readTime returns the time at the start of a text, or the zero time. Numbers are Unix seconds,
-// milliseconds, microseconds or nanoseconds, depending on their size.
-func readTime(s string) time.Time {
+// milliseconds, microseconds or nanoseconds, depending on their size. noZone is set for a calendar time
+// without a zone.
+func readTime(s string) (at time.Time, noZone bool) {
 	if s == "" || len(s) > MaxText {
-		return time.Time{}
+		return time.Time{}, false
 	}
 	for _, part := range []string{s, firstOf(s, ",;\t|"), firstOf(s, ",;\t| ")} {
 		part = strings.Trim(part, marks)
 		if t, ok := humantext.UnixTime(part); ok {
-			return t
+			return t, false
 		}
 		if t := readCalendar(part); !t.IsZero() {
-			return t
+			return t, lacksZone(part)
 		}
 	}
-	return time.Time{}
+	return time.Time{}, false
+}
+
+// lacksZone reports whether the text of a time is a calendar time without a zone.
+func lacksZone(text string) bool {
+	_, isUnix := humantext.UnixTime(text)
+	return !isUnix && !humantext.NamesZone(text)
 }
 
 // firstOf returns the text before the first of the characters.

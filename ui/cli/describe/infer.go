@@ -141,7 +141,11 @@ func (a *App) inferNotes(in *lines.Reader, r *inference.Result) {
 		a.PrintLine("note: no time could be read beside the id in " + humantext.Count(r.Unread, "line") + skipped)
 	}
 	if in.Column != "" {
-		a.PrintLine("note: the ids are " + lines.ColumnText(in.Column) + " of each line")
+		text := "note: the ids are " + lines.ColumnText(in.Column) + " of each line"
+		if len(in.Unused) > 0 {
+			text += "; not used: " + humantext.And(in.Unused)
+		}
+		a.PrintLine(text)
 	}
 }
 
@@ -200,7 +204,7 @@ func inferText(r *inference.Result, costs bool) string {
 	}
 	fmt.Fprintf(&out, "\n%s%s\n", r.ConfidenceText(), margin)
 	for _, u := range r.Unknown() {
-		fmt.Fprintf(&out, "undetermined: %s\n", u)
+		out.WriteString(u + "\n")
 	}
 	for _, v := range r.Alternatives(costs) {
 		out.WriteString(v.Text())

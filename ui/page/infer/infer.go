@@ -150,13 +150,14 @@ func (p *Page) start() tea.Cmd {
 		return nil
 	}
 	p.started = p.wanted
-	set, samples, c := p.wanted, p.ids.Samples, p.host.Catalog()
+	set, samples, lines, c := p.wanted, p.ids.Samples, p.ids.Lines, p.host.Catalog()
 	now := p.host.Now().Time()
 	return func() tea.Msg {
 		o, err := inference.ForCatalog(c, now)
 		if err != nil {
 			return inferredMsg{set, nil, err}
 		}
+		o.Lines = lines
 		r, err := inference.Infer(samples, o)
 		return inferredMsg{set, r, err}
 	}

@@ -53,7 +53,8 @@ func TestBadInput(t *testing.T) {
 		paste string
 		want  []string
 	}{
-		"few":        {lines("ord_%016X", 12), []string{"12 different ids of one format in 12 lines; expected at least 20", "Paste at least 20"}},
+		"few":        {lines("ord_%016X", 12), []string{"12 different ids of one format in 12 lines; expected at least 20; for fewer ids, use decode.", "Paste at least 20"}},
+		"some few":   {lines("ord_%016X", 12) + strings.Repeat(strings.Repeat("y", 5000)+"\n", 5), []string{"12 different ids of one format in 17 lines"}},
 		"equal":      {strings.Repeat("ord_0RPBTCSG42400\n", 25), []string{"All 25 ids are equal"}},
 		"mixed":      {lines("ord_%016X", 40) + lines("u-%x", 12), []string{"40 ids", "12 lines of another format"}},
 		"long lines": {strings.Repeat(strings.Repeat("7", 5000)+"\n", 30), []string{"No ids in the input", "Skipped: 30 lines longer than an id"}},
@@ -258,6 +259,20 @@ func TestSaysWhatIsNotUsed(t *testing.T) {
 	a, _ = newPlayed(t, "order_id\n"+uitest.UnknownIDs(false))
 	if strings.Contains(a.Text(), "another format") {
 		t.Errorf("the column name counts as an id:\n%s", a.Text())
+	}
+}
+
+// TestDate checks that the page names the digits of a date in its first rows, and that its ids have no column
+// that repeats their text.
+func TestDate(t *testing.T) {
+	var text strings.Builder
+	for i := range 60 {
+		fmt.Fprintf(&text, "261028%02d%02d%02d%05d\n", i/3, i*17%60, i*23%60, 42+i)
+	}
+	a, _ := newPlayed(t, text.String())
+	expect(t, a, "Date and time in the first 12 digits: YYMMDDhhmmss")
+	if shown := a.Text(); strings.Contains(shown, "No time found") || strings.Count(shown, "26102800000000042") != 2 {
+		t.Errorf("the page finds no time, or its table repeats the ids:\n%s", shown)
 	}
 }
 

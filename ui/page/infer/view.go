@@ -129,7 +129,7 @@ func (p *Page) drawCost(at widget.Pane) {
 		return
 	}
 	verdict, role := p.changeText()
-	text := cmp.Or(p.shows.layout.TimeSentence(), "No time found")
+	text := cmp.Or(p.shows.layout.TimeSentence(), p.shows.layout.DateText(), "No time found")
 	if !p.changes.Changed() && !p.costs && widget.Width(text+"  "+verdict) > at.W {
 		verdict = "" // the time is more useful
 	}
@@ -275,12 +275,8 @@ func (p *Page) verdict(w int) []verdictLine {
 		text += ", before your changes"
 	}
 	add(theme.Plain, text, "")
-	for i, u := range p.shows.layout.Unknown() {
-		what := "undetermined: "
-		if i == 0 && r.Scheme != nil && len(r.Undetermined) > 0 && !r.OwnEpoch { // those of the scheme are likely
-			what = "unconfirmed: "
-		}
-		add(theme.Warn, what+u, "")
+	for _, u := range p.shows.layout.Unknown() {
+		add(theme.Warn, u, "")
 	}
 	if r.IgnoredTimes > 0 {
 		add(theme.Warn, r.IgnoredText(), "")
@@ -332,7 +328,10 @@ const maxListed = 1000
 func (p *Page) sampleList(n int) part.IDList {
 	var l part.IDList
 	fields := p.changes.Fields()
-	varies := func(f int) bool { return !strings.HasPrefix(p.shows.observed[f], "always ") }
+	varies := func(f int) bool {
+		all := len(fields) == 1 && p.result.Date != nil // the number of the text
+		return !all && !strings.HasPrefix(p.shows.observed[f], "always ")
+	}
 	for f := range fields {
 		if varies(f) {
 			l.Columns = append(l.Columns, widget.IDColumn{Name: fields[f].Name, Role: part.InferredRole(fields, f, false), Differs: true})

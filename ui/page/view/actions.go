@@ -73,18 +73,19 @@ func (p *Page) infer() {
 			}
 			at = line.Next
 			text := append(line.Text, '\n') // Find reads rows over several lines
-			record, _, _, timed := humantext.FindTime(text, now)
+			record, start, end, timed := humantext.FindTime(text, now)
+			noZone := timed && !humantext.NamesZone(string(text[start:end]))
 			found := finder.Find(text)
 			for i := range found {
 				f := &found[i]
 				finder.Complete(f, text)
 				id := string(text[f.Start:f.End])
 				if place = cmp.Or(place, f.Place); f.Place == place && shown(f, id) {
-					pasted.Samples = append(pasted.Samples, inference.Sample{Text: id, Time: record})
+					pasted.Samples = append(pasted.Samples, inference.Sample{Text: id, Time: record, NoZone: noZone})
 				}
 			}
 			if all := pasted.Samples; timed && len(found) == 0 && len(all) > 0 && all[len(all)-1].Time.IsZero() {
-				all[len(all)-1].Time = record // of a row over several lines
+				all[len(all)-1].Time, all[len(all)-1].NoZone = record, noZone // of a row over several lines
 			}
 			if place == "" && len(head) < inferredHead {
 				head = append(head, text...)
