@@ -321,7 +321,7 @@ func logSamples(lines []logLine) (samples []Sample, column string, unused []stri
 		best.samples[i].Place = best.place
 	}
 	for _, c := range list {
-		if c != best && len(c.values) >= MinIDs && !c.isNonID() {
+		if c != best && len(c.values) >= MinIDs {
 			unused = append(unused, ColumnText(c.name))
 		}
 	}

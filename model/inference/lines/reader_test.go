@@ -128,3 +128,35 @@ func TestReadLogs(t *testing.T) {
 		}
 	}
 }
+
+// TestTimesWithoutZone checks that samples say whether their times have a zone, in all sorts of lines.
+func TestTimesWithoutZone(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]bool{
+		"757541515173072%03d 2026-04-09 00:56:30":                       true,
+		"757541515173072%03d 2026-04-09 00:56:30.250, later":            true,
+		"757541515173072%03d 2026-04-09 00:56:30-03:00":                 false,
+		"757541515173072%03d 2026-04-09 00:56:30 CEST":                  false,
+		"757541515173072%03d,1775696190":                                false,
+		"2026-04-09 00:56:30 757541515173072%03d":                       true,
+		"2026-04-09T00:56:30Z 757541515173072%03d":                      false,
+		"2026-04-09 00:56:30,123 INFO order=757541515173072%03d ok":     true,
+		"[09/Apr/2026:00:56:30 +0200] INFO order=757541515173072%03d":   false,
+		`{"at":"2026-04-09 00:56:30","id":"757541515173072%03d"}`:       true,
+		`{"at":"2026-04-09T00:56:30+02:00","id":"757541515173072%03d"}`: false,
+		`{"at":1775696190123,"id":"757541515173072%03d"}`:               false,
+	} {
+		var text strings.Builder
+		for i := range 30 {
+			fmt.Fprintf(&text, line+"\n", i)
+		}
+		r := Reader{Now: time.Date(2026, 5, 9, 0, 0, 0, 0, time.UTC)}
+		if err := r.ReadAll(strings.NewReader(text.String())); err != nil {
+			t.Fatal(err)
+		}
+		r.Finish()
+		if len(r.Samples) != 30 || r.Samples[7].Time.IsZero() || r.Samples[7].NoZone != want {
+			t.Errorf("%s: %d samples, %+v; want no zone: %t", line, len(r.Samples), r.Samples[:min(1, len(r.Samples))], want)
+		}
+	}
+}

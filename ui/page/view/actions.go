@@ -66,7 +66,8 @@ func (p *Page) infer() {
 		var head []byte
 		at, _ := log.Span()
 		finder.At(log, at)
-		for n := 0; n < maxInferredLines && len(pasted.Samples) < maxInferred && !j.Stopped(); n++ {
+		n := 0
+		for ; n < maxInferredLines && len(pasted.Samples) < maxInferred && !j.Stopped(); n++ {
 			line, ok, err := log.Line(at)
 			if !ok || err != nil {
 				break
@@ -91,7 +92,7 @@ func (p *Page) infer() {
 				head = append(head, text...)
 			}
 		}
-		if pasted.Lines = len(pasted.Samples); pasted.Lines == 0 {
+		if pasted.Lines = n; len(pasted.Samples) == 0 {
 			pasted = part.PastedIDsOf(string(head))
 		} else if place != "line" {
 			pasted.Column = place

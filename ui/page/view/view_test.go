@@ -325,6 +325,24 @@ func TestInfers(t *testing.T) {
 	}
 }
 
+// TestInfersWithoutZone checks that I keeps that the times of lines have no zone, and counts lines without an id.
+func TestInfersWithoutZone(t *testing.T) {
+	t.Parallel()
+	for _, layout := range []string{time.DateTime, time.RFC3339} {
+		var log strings.Builder
+		for i := range 40 {
+			at := testNow.Add(time.Duration(i-100) * time.Second)
+			fmt.Fprintf(&log, "%s started\n%s done id=%s\n", at.Format(layout), at.Format(layout), uuidAt(at, i))
+		}
+		player, _ := play(t, page.View{Path: write(t, log.String())})
+		player.Press("I")
+		i, ok := player.Intents[len(player.Intents)-1].(page.Infer)
+		if !ok || len(i.IDs.Samples) != 40 || i.IDs.Lines != 80 || i.IDs.Samples[9].NoZone != (layout == time.DateTime) {
+			t.Errorf("%s: %+v of %d lines", layout, i.IDs.Samples[:min(1, len(i.IDs.Samples))], i.IDs.Lines)
+		}
+	}
+}
+
 // TestHostile draws control characters, invalid UTF-8 and very long lines at several sizes.
 func TestHostile(t *testing.T) {
 	t.Parallel()
