@@ -197,13 +197,12 @@ func newResult(g *evidence.Group, s *schemeFinder, all []hypothesis) *Result {
 	r := &Result{
 		N: len(g.Samples), Others: g.Others, Odd: g.Odd, Duplicates: g.Duplicates, Unused: g.Unused, Unread: g.Unread, Untimed: g.Untimed, IgnoredTimes: g.Ignored, Foreign: g.Foreign,
 		Frame: best.frame.Frame, Bits: best.frame.Table.Width,
-		Fields: fieldsOf(best), Columns: list,
+		Fields: fieldsOf(best), Columns: list, NoZone: e.Times != nil && slices.ContainsFunc(g.Samples, func(s lines.Sample) bool { return s.NoZone }),
 	}
 	r.evidence, r.frame, r.plain = e, best.frame, segments.New(e, best.frame.Table)
 	for _, s := range g.Samples {
 		r.texts = append(r.texts, s.Text)
 	}
-	r.NoZone = e.Times != nil && slices.ContainsFunc(g.Samples, func(s lines.Sample) bool { return s.NoZone })
 	r.Mixing = best.mixing(e, r.texts)
 	r.followTimes()
 	most := ceiling(best, e)
