@@ -348,17 +348,22 @@ func alphabetRow(name string) *namedAlphabet {
 // Titled returns the name of an encoding with the digits. If several alphabets go by the
 // name, such as base32, it names the alphabet as well: "base32 (Crockford)".
 func Titled(name, digits string) string {
-	if name != "base"+strconv.Itoa(len(digits)) {
-		return name
+	if title := alphabetTitle(name, digits); title != "" {
+		return name + " (" + title + ")"
 	}
-	title := ranges(digits)
+	return name
+}
+
+// alphabetTitle returns the name of the alphabet of the digits if several alphabets go by the name of
+// the encoding.
+func alphabetTitle(name, digits string) string {
+	if name != "base"+strconv.Itoa(len(digits)) {
+		return ""
+	}
 	for i := range alphabets {
 		if alphabets[i].chars == digits {
-			title = alphabets[i].title
+			return alphabets[i].title
 		}
 	}
-	if title == "" {
-		return name
-	}
-	return name + " (" + title + ")"
+	return ranges(digits)
 }

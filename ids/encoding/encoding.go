@@ -76,6 +76,9 @@ func (e *Encoding) Name() string { return e.name }
 // Title returns the name for people, see [Titled]: "decimal", "base32 (Crockford)", …
 func (e *Encoding) Title() string { return Titled(e.name, e.digits) }
 
+// AlphabetTitle returns the alphabet in [Encoding.Title]: "Crockford", …, or "" if the name is enough.
+func (e *Encoding) AlphabetTitle() string { return alphabetTitle(e.name, e.digits) }
+
 // Pattern returns in words which texts the encoding has. An example is "13 characters of 0-9 and
 // A-Z without I, L, O and U".
 func (e *Encoding) Pattern() string {

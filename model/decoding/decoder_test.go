@@ -126,7 +126,7 @@ func TestFieldsEncodingsNotes(t *testing.T) {
 		t.Errorf("%+v", values)
 	}
 	texts := fields.Encodings(d.Bound, d.ID)
-	if len(texts) != 3 || texts[0] != (fields.EncodedText{Encoding: "base32", Text: "9q77e7ft9u236223"}) || texts[1].Text != "3e0a5615bb3f00120001" {
+	if len(texts) != 3 || texts[0] != (fields.EncodedText{Encoding: "base32", Text: "9q77e7ft9u236223", Alphabet: "2-9 and a-x"}) || texts[1].Text != "3e0a5615bb3f00120001" {
 		t.Errorf("%+v", texts)
 	}
 	if notes := d.Bound.Notes(d.ID); len(notes) > 0 {

@@ -35,14 +35,15 @@ func Of(f *ids.BoundScheme, id ids.ID) []Value {
 	return list
 }
 
-// EncodedText is an id in one of its encodings.
-type EncodedText struct{ Encoding, Text string }
+// EncodedText is an id in one of its encodings. Alphabet is as [ids.Encoding.AlphabetTitle] returns it.
+type EncodedText struct{ Encoding, Text, Alphabet string }
 
 // Encodings returns an id in all encodings of the bound scheme, in order.
 func Encodings(f *ids.BoundScheme, id ids.ID) []EncodedText {
 	list := make([]EncodedText, len(f.Encodings))
 	for i := range list {
-		list[i] = EncodedText{f.Encodings[i].Name(), f.Encodings[i].Encode(id)}
+		e := &f.Encodings[i]
+		list[i] = EncodedText{e.Name(), e.Encode(id), e.AlphabetTitle()}
 	}
 	return list
 }

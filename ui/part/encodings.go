@@ -21,7 +21,18 @@ func PlainEncodings(p widget.Pane, c *detect.Candidate) {
 	for i := range c.Bound.Encodings {
 		enc := &c.Bound.Encodings[i]
 		p.Text(0, i, theme.Muted, enc.Name())
-		p.Text(x, i, theme.Plain, widget.Fit(widget.Escape(enc.Encode(c.ID)), p.W-x))
+		drawEncoded(p.Sub(x, i, p.W-x, 1), theme.Plain, enc, widget.Escape(enc.Encode(c.ID)))
+	}
+}
+
+// drawEncoded draws a text of an encoding. If there is room, the alphabet follows unless the name of the
+// encoding is enough.
+func drawEncoded(p widget.Pane, role theme.Role, enc *ids.Encoding, text string) {
+	x := p.Text(0, 0, role, widget.Fit(text, p.W))
+	if title := enc.AlphabetTitle(); title != "" {
+		if note := "  (" + title + ")"; x+widget.Width(note) <= p.W {
+			p.Text(x, 0, theme.Muted, note)
+		}
 	}
 }
 
@@ -43,7 +54,7 @@ func Encodings(p widget.Pane, f *ids.BoundScheme, id ids.ID, marked *ids.Encodin
 	list := widget.List{Len: len(f.Encodings), Selected: selected, Zone: "encoding:", Text: theme.Muted, Beside: true}
 	return 1 + list.Draw(p.Below(1), func(p widget.Pane, i int, role theme.Role) {
 		p.Text(2, 0, theme.Muted, f.Encodings[i].Name())
-		p.Text(x, 0, role, widget.Fit(f.Encodings[i].Encode(id), p.W-x))
+		drawEncoded(p.Sub(x, 0, p.W-x, 1), role, &f.Encodings[i], f.Encodings[i].Encode(id))
 	})
 }
 

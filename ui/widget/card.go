@@ -193,6 +193,14 @@ func (c *card) encodings() {
 	c.line()
 	for _, t := range list {
 		c.wrapped(indent, t.Encoding, theme.Plain, t.Text)
+		if t.Alphabet != "" {
+			note, last := "  ("+t.Alphabet+")", &c.lines[len(c.lines)-1]
+			if indent+Width(t.Text)+Width(note) <= c.w {
+				*last = append(*last, span{theme.Muted, note})
+			} else {
+				c.wrapped(indent, "", theme.Muted, strings.TrimSpace(note))
+			}
+		}
 	}
 }
 

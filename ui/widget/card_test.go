@@ -72,6 +72,25 @@ func TestCardSaysAll(t *testing.T) {
 	}
 }
 
+// TestCardAlphabets checks that the card names the alphabets of bases that have several, and no others. In
+// a narrow card, the alphabet is on a line of its own.
+func TestCardAlphabets(t *testing.T) {
+	for text, want := range map[string][]string{
+		"581028733008228352": {" orb4tztwycyy  (z-base-32)\n", " 4ex1hv23ruv4\n", " 2me3XyLvQM7  (Flickr)\n"},
+		"9q77e7ft9u236223":   {" 9q77e7ft9u236223  (2-9 and a-x)\n", " 3e0a5615bb3f00120001\n"},
+	} {
+		got := card(t, text).Render(nil, 80)
+		for _, line := range want {
+			if !strings.Contains(got, line) {
+				t.Errorf("the card lacks %q:\n%s", line, got)
+			}
+		}
+	}
+	if got := card(t, "01KAJZ5V7PQZ0000000000000Z").Render(nil, 40); !strings.Contains(got, "  base32  01KAJZ5V7PQZ0000000000000Z\n          (Crockford)\n") {
+		t.Errorf("the narrow card:\n%s", got)
+	}
+}
+
 // TestDiagramHasEveryField checks each scheme's boxes: rows are as wide as their bits,
 // and every field has a name or a letter.
 func TestDiagramHasEveryField(t *testing.T) {
