@@ -24,7 +24,7 @@ func (g *Group) apply(r *decoding.Result, others bool) {
 		return
 	}
 	r.Group, r.Rounding = g.Name, g.Rounding
-	if g.Bound == nil && g.IDs >= fewestNumbers { // a counter, or random numbers
+	if g.Bound == nil && g.IDs >= fewestNumbers && !g.mixed { // a counter, or random numbers
 		const least = decoding.DefaultMinConfidence
 		rest := 1 - r.None - r.Confidence // the share of the other candidates, before it decreases
 		r.Confidence, r.None = min(r.Confidence, max(least, 1-g.None)), max(r.None, min(g.None, 1-least))
@@ -119,8 +119,12 @@ func (c *Collector) addText(d *decoding.Decoder, s Sample, times func() []input.
 	}
 	var err error
 	c.results, err = d.DecodeAll(c.results[:0], s.Text)
-	if err != nil && isNumber(s.Text) { // the group may show that it is an id
+	words := (&input.Text{Text: []byte(s.Text)}).HasWords()
+	switch {
+	case err != nil && isNumber(s.Text): // the group may show that it is an id
 		add(s.Text, s.Place)
+	case err != nil && !words:
+		c.Add(Sample{Text: s.Text, Place: s.Place, Times: slices.Clone(times()), missed: true})
 	}
 	for k := range c.results {
 		found, place := &c.results[k], s.Place
@@ -129,7 +133,7 @@ func (c *Collector) addText(d *decoding.Decoder, s Sample, times func() []input.
 		}
 		add(found.Text, place)
 	}
-	if text := (input.Text{Text: []byte(s.Text)}); !text.HasWords() && !hasPrefix(s.Text) {
+	if !words && !hasPrefix(s.Text) {
 		return
 	}
 	for _, n := range numbersIn(c.results, s.Text) { // the group may show that they are ids

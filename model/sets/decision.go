@@ -18,6 +18,7 @@ const (
 // Collector collects the ids of an input by group, up to MaxSamples per group.
 type Collector struct {
 	groups  map[key]*collected
+	missed  map[key]*collected // of texts that alone are not ids
 	order   []key
 	samples int
 	results []decoding.Result // memory to reuse
@@ -29,24 +30,30 @@ type collected struct {
 	count   int
 }
 
-// Add adds an id text. The sample must stay valid.
+// Add adds the text of an id, or one that alone is not an id. The sample must stay valid.
 func (c *Collector) Add(s Sample) {
+	if c.groups == nil {
+		c.groups, c.missed = map[key]*collected{}, map[key]*collected{}
+	}
+	groups := c.groups
+	if s.missed {
+		groups = c.missed
+	}
 	place := input.LinePlace
 	if s.Place != nil {
 		place = s.Place.Name
 	}
 	k := key{place, frameOf(s.Text)}
-	if c.groups == nil {
-		c.groups = map[key]*collected{}
-	}
-	g := c.groups[k]
+	g := groups[k]
 	if g == nil {
-		if len(c.groups) >= maxGroups {
+		if len(groups) >= maxGroups {
 			return
 		}
 		g = &collected{seen: map[string]bool{}}
-		c.groups[k] = g
-		c.order = append(c.order, k)
+		groups[k] = g
+		if !s.missed {
+			c.order = append(c.order, k)
+		}
 	}
 	g.count++
 	if len(g.samples) >= MaxSamples || g.seen[s.Text] {
@@ -95,7 +102,7 @@ func (j *Judge) Decide(c *Collector) *Decision {
 			continue
 		}
 		k, samples, more := c.withVersions(k)
-		g := j.judge(k, samples)
+		g := j.judgeAmong(k, samples, c.missed[k])
 		g.more = more
 		if ofPlace[k.place]++; ofPlace[k.place] > 1 {
 			g.Name = fmt.Sprintf("%s#%d", k.place, ofPlace[k.place])
@@ -106,6 +113,24 @@ func (j *Judge) Decide(c *Collector) *Decision {
 		d.groups[k] = d.groups[hex]
 	}
 	return d
+}
+
+// judgeAmong judges the ids of a group among the texts of its frame that alone are not ids, if there
+// are any. A list of words has a few that look like ids. If the texts together are not ids, each is
+// judged alone.
+func (j *Judge) judgeAmong(k key, samples []Sample, missed *collected) *Group {
+	g := j.judge(k, samples)
+	if missed == nil || g.Bound == nil {
+		return g
+	}
+	all := slices.Concat(samples, missed.samples)
+	slices.SortFunc(all, func(a, b Sample) int { return a.order - b.order })
+	together := j.judge(k, all[:min(len(all), MaxSamples)])
+	if together.Bound != nil {
+		return g
+	}
+	together.mixed = true
+	return together
 }
 
 // joinDigits adds texts of digits only to the samples of hex digits of the same place and length, of

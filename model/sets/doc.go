@@ -88,6 +88,7 @@ type Sample struct {
 	Place *input.Place // nil for "line"
 	Times []input.Time
 
+	missed bool    // the text alone is not an id
 	order  int     // among all samples of the input
 	float  bool    // the last bits are lost: JavaScript has rounded the number
 	alone  float64 // the confidence of the id alone, if known

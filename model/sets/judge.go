@@ -40,6 +40,7 @@ type Group struct {
 	// Alike is the probability of other schemes with the same fields and times.
 	Alike     float64
 	unrelated bool // perhaps its few ids are of several generators
+	mixed     bool // its texts together are not ids, although some alone are
 	// Cost is the description length of the group, in bits.
 	Cost float64
 	// NonID is what the texts are if they are known not to be ids, such as "a plain number".

@@ -189,7 +189,7 @@ func (w *Watch) see(line int, times func() []input.Time, each func(words bool, d
 		into = &w.samples
 	default:
 		each(w.records%watchWords == 0, func(s Sample, k key) {
-			if w.strange(k, s.Text) {
+			if !s.missed && w.strange(k, s.Text) {
 				w.odd[k], begins = true, true
 			}
 		})
@@ -249,14 +249,17 @@ func (w *Watch) eachID(rec *input.Record, words bool, do func(Sample, key)) {
 		}
 		text, _ := rounding.WholeNumber(string(t.Text))
 		k := key{t.Place.Name, frameOf(text)}
-		if w.decision.groups[k] != nil || isNumber(text) {
+		if g := w.decision.groups[k]; g != nil && !g.mixed || isNumber(text) {
 			do(Sample{Text: text, Place: t.Place}, k)
 			continue
 		}
 		if !words {
 			continue
 		}
-		w.results, _ = w.decoder.DecodeAll(w.results[:0], text) // a text without ids has none
+		var err error
+		if w.results, err = w.decoder.DecodeAll(w.results[:0], text); err != nil && !t.HasWords() {
+			do(Sample{Text: text, Place: t.Place, missed: true}, k)
+		}
 		for _, n := range numbersIn(w.results, text) {
 			place := w.places.Within(t.Text, n.Start, t.Place)
 			do(Sample{Text: text[n.Start:n.End], Place: place}, key{place.Name, frameOf(text[n.Start:n.End])})
@@ -337,7 +340,7 @@ func (w *Watch) decide() {
 			continue
 		}
 		s.again++
-		g := w.judge.judge(k, c.samples)
+		g := w.judge.judgeAmong(k, c.samples, w.samples.missed[k])
 		if !replaces(g, old, c.samples) {
 			s.rest = 64 << s.again
 			if s.low, s.high = min(s.low, g.low), max(s.high, g.high); old == nil {
