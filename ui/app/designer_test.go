@@ -83,7 +83,7 @@ func TestDesignExample(t *testing.T) {
 	for _, size := range []window{{80, 24}, {120, 36}, {200, 60}} {
 		d := newDesigning(t, t.TempDir(), nil, size.w, size.h)
 		work(d.App, "@snowflake-twitter D")
-		d.wants(t, "designer", "my-snowflake-twitter", "64 bits", "timestamp 41 bits", "node 10", "sequence 12 bits", "←→ timestamp", " until 2080-07-10 5.",
+		d.wants(t, "designer", "my-snowflake-twitter", "64 bits", "timestamp 41 bits", "node 10", "sequence 12 bits", "←→ timestamp", " until 2080-07-10", " 5.",
 			" ids/s per node", "✔ no duplicates", "all ids are in order", "most similar: snowflake-twitter", "same fields")
 		first := d.sample()
 		work(d.App, "+")

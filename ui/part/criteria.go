@@ -14,7 +14,7 @@ const (
 	HeadroomMeans = HeadroomTitle + ": how many times the need can grow"
 )
 
-// CriterionWidth is the width of a column of criteria.
+// CriterionWidth is the least width of a column of criteria beside another.
 const CriterionWidth = 50
 
 // ColumnsOf returns in how many columns a number of criteria is drawn below the title.
@@ -30,7 +30,6 @@ func ColumnsOf(n int, p widget.Pane) int {
 // default, which does not count for the rank. If there is no room for the need or for the word
 // "default", an ellipsis takes its place; the word itself says that there is a need.
 func Criterion(p widget.Pane, k *fit.Row) {
-	p.W = min(p.W, CriterionWidth)
 	role, value := theme.Muted, theme.Plain
 	switch k.Mark {
 	case fit.MarkOK:

@@ -138,7 +138,7 @@ var stills = []scene{
 
 // ranked reports whether the ranking for integers of JavaScript is complete.
 func ranked(s vtty.Screen) bool {
-	return s.Contains("‹ js ›") && s.Contains(" fit · headroom") && !s.Contains("computing") && s.Contains("own · 53 bits")
+	return s.Contains("‹ js ›") && s.Contains(" fit · headroom") && !s.Contains("computing") && s.Contains("own · 53 stored bits")
 }
 
 // simulated returns a condition: the lab shows the result of a scenario.

@@ -141,7 +141,7 @@ func TestNeeds(t *testing.T) {
 	}
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		d := newPlayed(t, folder, "snowflake-twitter", size[0], size[1])
-		d.Shows(t, "headroom", "✗ timestamps last until 2080-07-10", "✗ not exact ", "✗ reveals the time", "✗ reveals the node", "✗ up to 19 characters", " ids/s per node", "needs.toml")
+		d.Shows(t, "headroom", " until 2080-07-10", " 0.73×", "✗ not exact ", "✗ reveals the time", "✗ reveals the node", "✗ up to 19 characters", " ids/s per node", "needs.toml")
 	}
 	d := newPlayed(t, folder, "", 80, 24)
 	for _, scheme := range []string{"uuid-v1", "uuid-v7", "sno"} {

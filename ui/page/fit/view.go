@@ -362,8 +362,9 @@ func (f *Page) drawFigures(p widget.Pane) {
 	heading = part.Longest(w, strings.Replace(heading, " bit", " stored bit", 1), heading)
 	p.Text(0, 0, theme.Accent, widget.Fit(heading, p.W))
 	p.Right(p.W, 0, theme.Muted, count)
+	width := p.W / columns
 	for i := range list {
-		part.Criterion(p.Sub(2+i/rows*part.CriterionWidth, 1+i%rows, min(part.CriterionWidth-2, p.W-2), 1), &list[i])
+		part.Criterion(p.Sub(2+i/rows*width, 1+i%rows, width-2, 1), &list[i])
 	}
 }
 
