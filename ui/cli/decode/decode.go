@@ -46,7 +46,7 @@ func (a *App) DecodeCommand() *cobra.Command {
 			"A file can have lines, JSON, CSV or TSV, also after sep=;, or tables of psql, mysql and Markdown. " +
 			"It can have the rows that mysql prints with \\G and psql with \\x, one value per line. " +
 			"Ids can have thousands separators, or .0 at the end.\n\n" +
-			"Without --scheme, idtui detects the scheme, and prints its confidence and the reasons. A text that is not an id is an error, " +
+			"Without --scheme, idtui detects the scheme, and prints its confidence and the reasons. A question mark after the scheme means that probably none is right. A text that is not an id is an error, " +
 			"and so is an id with less than --min-confidence. Use --all to list the candidates of such texts, too.",
 		Example: "  idtui decode 9q77e7ft9u236223\n  idtui decode -s koid --epoch 2020-01-01T00:00:00Z 724792425747955726\n  idtui decode -f json ids.txt",
 		Args:    cobra.ArbitraryArgs,
