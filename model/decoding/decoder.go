@@ -157,6 +157,9 @@ func (d *Decoder) WithMinConfidence(p float64) *Decoder {
 // BoundScheme returns the given scheme of all texts, or nil if the scheme is detected.
 func (d *Decoder) BoundScheme() *ids.BoundScheme { return d.bound }
 
+// Doubts reports whether a text is probably of no known scheme. A decoder of one scheme doubts none.
+func (d *Decoder) Doubts(r *Result) bool { return d.bound == nil && r.None > .5 }
+
 // Now returns the decoder's current time.
 func (d *Decoder) Now() time.Time { return d.now }
 

@@ -34,7 +34,7 @@ func (p *lineWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 		dst = humantext.AppendEscaped(dst, d.Text)
 	}
 	dst = append(append(dst, "  "...), f.Scheme.Name...)
-	if d.None > .5 && p.decoder.BoundScheme() == nil {
+	if p.decoder.Doubts(d) {
 		dst = append(dst, '?')
 	}
 	if t, ok := d.Time(); ok {
