@@ -64,21 +64,23 @@ func (r *Result) constantBorders() []string {
 	return list
 }
 
-// mostNodes is the share of the ids up to which the nodes of a scheme can differ.
-const mostNodes = .8
-
-// manyNodes returns the nodes of a scheme that differ in almost all ids: they are probably part of another
+// manyNodes returns the nodes of a scheme that differ in most ids: they are probably part of another
 // field of a layout that is like the scheme.
 func (r *Result) manyNodes() (list []string) {
+	const many, most = 20, .8 // of few ids, most must differ
 	if r.Scheme == nil {
 		return nil
 	}
 	for i := range r.Fields {
 		f := &r.Fields[i]
-		if !isNumber(f) || f.Kind != ids.Node || f.Width > 64 {
+		if f.Kind != ids.Node {
 			continue
 		}
-		if n := r.plain.Distinct(r.frame.Table.Values(f.Spans[0].Offset, f.Width)); float64(n) > mostNodes*float64(r.N) {
+		values := map[string]bool{}
+		for row := range r.N {
+			values[r.number(f, row).String()] = true
+		}
+		if n := len(values); n >= many && 2*n > r.N || float64(n) > most*float64(r.N) {
 			list = append(list, fmt.Sprintf("fields beside the time: %s has %s in %s, as a counter or random bits", f.Name, humantext.Count(n, "different value"), humantext.Count(r.N, "id")))
 		}
 	}

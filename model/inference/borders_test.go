@@ -6,9 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
-
-	"idtui/ids/catalog"
 )
 
 // TestBorders checks that the result names borders of fields among bits that never change, and no
@@ -51,10 +48,6 @@ func TestBorders(t *testing.T) {
 // about equally well.
 func TestCloseBorders(t *testing.T) {
 	t.Parallel()
-	o, err := ForCatalog(catalog.Default(), time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC))
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, tt := range []struct {
 		seed    int
 		traffic string
@@ -67,9 +60,7 @@ func TestCloseBorders(t *testing.T) {
 		{6610032, "fleet", "border in node: none, or before bit 49"},
 		{5520175, "bursty", ""}, // its border of node and sequence is clear
 	} {
-		m := drawSet(tt.seed, slices.Index(traffics, tt.traffic))
-		o.Ordered = m.ordered
-		r, err := Infer(m.samples, o)
+		_, r, err := inferDrawn(t, tt.seed, tt.traffic)
 		if err != nil {
 			t.Fatal(err)
 		}

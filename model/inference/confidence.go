@@ -165,17 +165,18 @@ const closeUnit = 1.5
 
 // What ids without times do not reveal, each with the fact that would reveal it.
 const (
-	unknownUnit  = "unit: no times; write 20 ids or more as lines ID TIME"
-	unknownEpoch = "epoch: no times; write 20 ids or more as lines ID TIME"
+	noTimes      = "no times; write 20 ids or more as lines ID TIME"
+	unknownUnit  = "unit: " + noTimes
+	unknownEpoch = "epoch: " + noTimes
 )
 
 // Unknown returns what the samples do not reveal, in lines such as "undetermined: unit and epoch: …": unit and
 // epoch together, the borders of fields, and doubtful fields. If a known scheme gives unit and epoch, they are
 // likely, but unconfirmed.
 func (r *Result) Unknown() []string {
-	list := slices.Concat(r.Undetermined, r.Borders(), r.doubtfulNodes())
+	list := slices.Concat(r.Undetermined, r.Borders())
 	if d := r.Date; d != nil && !d.Confirmed && !r.revised {
-		list = append(list, "time zone of the date: no times; write 20 ids or more as lines ID TIME")
+		list = append(list, "time zone of the date: "+noTimes)
 	}
 	if len(r.Undetermined) == 2 && r.Undetermined[1] == unknownEpoch {
 		list = append([]string{"unit and " + unknownEpoch}, list[2:]...)

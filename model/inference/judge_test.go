@@ -280,10 +280,6 @@ func TestMade(t *testing.T) {
 // it.
 func TestMadeSets(t *testing.T) {
 	t.Parallel()
-	o, err := ForCatalog(catalog.Default(), time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC))
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, tt := range []struct {
 		seed    int
 		traffic string
@@ -297,9 +293,7 @@ func TestMadeSets(t *testing.T) {
 		{5520061, "bursty", "a counter was the end of a time with a unit that no scheme has"},
 		{4410209, "fleet", "a scheme without capitals read letters of both cases"},
 	} {
-		m := drawSet(tt.seed, slices.Index(traffics, tt.traffic))
-		o.Ordered = m.ordered
-		r, err := Infer(m.samples, o)
+		m, r, err := inferDrawn(t, tt.seed, tt.traffic)
 		if err != nil {
 			t.Errorf("%d %s: %v", tt.seed, tt.traffic, err)
 			continue
@@ -308,6 +302,19 @@ func TestMadeSets(t *testing.T) {
 			t.Errorf("%d %s (%s): %s; want %v", tt.seed, tt.traffic, tt.reason, brief(r), m.layout.fields)
 		}
 	}
+}
+
+// inferDrawn draws a set of ids with some traffic, and infers its layout.
+func inferDrawn(t *testing.T, seed int, traffic string) (*made, *Result, error) {
+	t.Helper()
+	o, err := ForCatalog(catalog.Default(), time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := drawSet(seed, slices.Index(traffics, traffic))
+	o.Ordered = m.ordered
+	r, err := Infer(m.samples, o)
+	return m, r, err
 }
 
 // brief formats a result in one line.

@@ -167,28 +167,3 @@ func (r *Result) End() (time.Time, bool) {
 	}
 	return time.Time{}, false
 }
-
-// manyNodes is the number of values from which a node field is doubted.
-const manyNodes = 20
-
-// doubtfulNodes says which node fields of a known scheme have a value of their own in most ids. Ids of
-// so many generators are rare.
-func (r *Result) doubtfulNodes() (list []string) {
-	if r.Scheme == nil {
-		return nil
-	}
-	for i := range r.Fields {
-		f := &r.Fields[i]
-		if f.Kind != ids.Node {
-			continue
-		}
-		values := map[string]bool{}
-		for row := range r.N {
-			values[r.number(f, row).String()] = true
-		}
-		if n := len(values); n >= manyNodes && 2*n > r.N {
-			list = append(list, fmt.Sprintf("fields: %s has %s values in %s, as a counter or random bits have", f.Name, humantext.Number(n), humantext.Count(r.N, "id")))
-		}
-	}
-	return list
-}

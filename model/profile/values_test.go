@@ -9,20 +9,14 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/encoding"
+	"idtui/ids/idstest"
 )
 
 // TestNever checks that values that never occur are found, and that a correct sequence has no
 // finding.
 func TestNever(t *testing.T) {
 	t.Parallel()
-	s, err := catalog.Default().Find("snowflake-twitter")
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := s.Open(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := opened(t, "snowflake-twitter")
 	at := b.Layout.Index("sequence")
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, c := range []struct {
@@ -101,14 +95,7 @@ func TestOrderText(t *testing.T) {
 // an assumed layout is left out.
 func TestEpochs(t *testing.T) {
 	t.Parallel()
-	s, err := catalog.Default().Find("snowflake-twitter")
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := s.Open(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := opened(t, "snowflake-twitter")
 	for _, c := range []struct {
 		seen     Seen
 		note     string
@@ -140,14 +127,7 @@ func TestEpochs(t *testing.T) {
 // TestSample counts one of ten ids, and all duplicates of each.
 func TestSample(t *testing.T) {
 	t.Parallel()
-	s, err := catalog.Default().Find("snowflake-twitter")
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := s.Open(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := opened(t, "snowflake-twitter")
 	p := New(Options{Sample: 10, Folder: t.TempDir()})
 	defer func() { _ = p.Close() }()
 	for range 2 {
@@ -171,15 +151,7 @@ func TestDuplicateText(t *testing.T) {
 	for range 30 {
 		p := New(Options{Folder: t.TempDir()})
 		for _, name := range []string{"xid", "objectid"} {
-			s, err := catalog.Default().Find(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			b, err := s.Open(nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			p.Add(&Seen{Bound: b, ID: encoding.Zero(96).Put(0, 32, 1_790_000_000)})
+			p.Add(&Seen{Bound: opened(t, name), ID: encoding.Zero(96).Put(0, 32, 1_790_000_000)})
 		}
 		r, err := p.Report()
 		if err != nil {
@@ -192,4 +164,14 @@ func TestDuplicateText(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// opened returns a scheme with its default settings.
+func opened(t *testing.T, name string) *ids.BoundScheme {
+	t.Helper()
+	s, err := catalog.Default().Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return idstest.Open(t, s, nil)
 }
