@@ -146,3 +146,25 @@ func TestCoarseTimes(t *testing.T) {
 		}
 	}
 }
+
+// TestBurstThenTraffic checks that Snowflakes are found if most are of one burst, 100 per
+// millisecond, and a few of the following hours. The rough times give no order to the ids of a burst.
+func TestBurstThenTraffic(t *testing.T) {
+	const epoch, start = 1646092800000, 1795165200000 // 2022-03-01, 2026-11-20
+	r := rand.New(rand.NewPCG(11, 12))
+	var lines []string
+	add := func(at, node, sequence int64) {
+		lines = append(lines, fmt.Sprintf("%d %d", (at-epoch)<<22|node<<12|sequence, at+3))
+	}
+	for i := range int64(5000) {
+		add(start+i/100, 37, i%100)
+	}
+	for at := int64(start); len(lines) < 5100; {
+		at += 1 + int64(r.ExpFloat64()*20_000)
+		add(at, 37*(1+r.Int64N(5)), 0)
+	}
+	got, err := infer(t, lines, false)
+	if err != nil || got.Scheme == nil || got.Scheme.TimeField().Unit.Epoch.Time().UnixMilli() != epoch {
+		t.Errorf("%s %v", brief(got), err)
+	}
+}

@@ -58,7 +58,7 @@ func New(g *Group, ordered bool) *Evidence {
 		slices.SortStableFunc(e.Known, func(a, b int) int { return cmp.Compare(e.Times[a], e.Times[b]) })
 		late := e.rank(max(usualLate, 2*e.Step))
 		late.Price += latePrice
-		e.Ranked = []Ranking{e.rank(0), late}
+		e.Ranked = []Ranking{e.rank(0), late, e.rankByLine()}
 	default:
 		e.Ranked = e.Unrelated().Ranked
 	}
@@ -84,6 +84,20 @@ func (e *Evidence) rank(gap float64) Ranking {
 		}
 		r.Price += e.Codes.Factorial(j - i)
 		i = j
+	}
+	return r
+}
+
+// linePrice is the price, in bits, of an order in which ids of equal rough times were generated in
+// the order of their lines.
+const linePrice = 10
+
+// rankByLine ranks the ids by their times, then by their lines. In a burst, many ids have equal rough
+// times, and any other order of them costs more than a sequence saves.
+func (e *Evidence) rankByLine() Ranking {
+	r := Ranking{Of: make([]int, e.N), Price: linePrice}
+	for at, id := range e.Known {
+		r.Of[id] = at
 	}
 	return r
 }
