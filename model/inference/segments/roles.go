@@ -42,32 +42,48 @@ func (d *distinct) use(values []uint64, most int) bool {
 	return true
 }
 
-// nodeCost returns the cost of values as a node: a list of the distinct values, and which of them
-// each id has. If the ids are in order, the code may instead state whether an id repeats the
-// value of the previous one. nodeCost reports false if there are too many values.
-func (d *distinct) nodeCost(values []uint64, width int, inOrder bool, c *evidence.Codes) (float64, bool) {
-	n := len(values)
-	if !d.use(values, max(2, n*3/5)) {
-		return 0, false
+// nodeCode is the code of values as a node: a list of the distinct values, and which of them each
+// id has. Both prices are in bits.
+type nodeCode struct {
+	list, each float64
+	values     int // how many are distinct; 0 if there are too many
+}
+
+// node returns the code of values as a node.
+func (d *distinct) node(values []uint64, width int, c *evidence.Codes) nodeCode {
+	if !d.use(values, max(2, len(values)*3/5)) {
+		return nodeCode{}
 	}
-	k := len(d.list)
-	var each float64
+	k, list := len(d.list), 0.0
 	for _, v := range d.list {
-		each += min(evidence.Elias(v+1), float64(width)+1)
+		list += min(evidence.Elias(v+1), float64(width)+1)
 	}
-	each = min(each, float64(width*k)) - c.Factorial(k)*.5
-	cost := c.Choices(d.count)
-	if inOrder && k > 1 {
-		same := int32(0)
-		for i := 1; i < n; i++ {
-			if values[i] == values[i-1] {
-				same++
-			}
+	list = min(list, float64(width*k)) - c.Factorial(k)*.5
+	return nodeCode{max(list, 0), c.Choices(d.count), k}
+}
+
+// tryOrder uses another code if that is cheaper: whether each id repeats the value of the
+// previous one. The values are in the order of the ids.
+func (n *nodeCode) tryOrder(values []uint64, c *evidence.Codes) {
+	if n.values < 2 {
+		return
+	}
+	same := 0
+	for i := 1; i < len(values); i++ {
+		if values[i] == values[i-1] {
+			same++
 		}
-		switches := c.Choices([]int32{same, int32(n) - 1 - same})
-		cost = min(cost, switches+float64(int32(n)-same)*math.Log2(float64(k)))
 	}
-	return max(each, 0) + cost, true
+	switches := c.Choices([]int32{int32(same), int32(len(values) - 1 - same)})
+	n.each = min(n.each, switches+float64(len(values)-same)*math.Log2(float64(n.values)))
+}
+
+// price returns the price of the code; +Inf if there are too many values.
+func (n nodeCode) price() float64 {
+	if n.values == 0 {
+		return math.Inf(1)
+	}
+	return n.list + n.each
 }
 
 // sequenceCost returns the cost of values as a sequence: most are one more than their
@@ -131,7 +147,7 @@ func monotonicCost(rows []rows.Row, previous []int32, offset, width int, c *evid
 // If many values have no predecessor, either these must be mostly 0, or most steps must be 1. It
 // stops as soon as too few steps are small, because most segments do not count.
 func counts(values []uint64, previous []int32, width int) bool {
-	most := min(uint64(1)<<(width/2), maxStep)
+	most, mask := min(uint64(1)<<(width/2), maxStep), rows.Ones(width)
 	first, zeros, later, up, single := 0, 0, 0, 0, 0
 	for at, v := range values {
 		before := previous[at]
@@ -143,7 +159,7 @@ func counts(values []uint64, previous []int32, width int) bool {
 			continue
 		}
 		later++
-		d := (v - values[before]) & rows.Ones(width)
+		d := (v - values[before]) & mask
 		if d == 1 {
 			single++
 		}

@@ -49,14 +49,14 @@ const (
 type Plain struct {
 	E     *evidence.Evidence
 	Table *rows.Table
-	nodes map[[2]int]float64 // the price as a node; +Inf if there are too many values
+	nodes map[[2]int]nodeCode // by offset and width
 	d     *distinct
 }
 
 // New returns an empty Plain of the table.
 func New(e *evidence.Evidence, t *rows.Table) *Plain {
 	size := bits.Len(uint(e.N)) + 2
-	return &Plain{E: e, Table: t, nodes: map[[2]int]float64{}, d: &distinct{
+	return &Plain{E: e, Table: t, nodes: map[[2]int]nodeCode{}, d: &distinct{
 		keys: make([]uint64, 1<<size), stamp: make([]uint32, 1<<size), index: make([]int32, 1<<size), shift: uint(64 - size),
 	}}
 }
@@ -68,21 +68,24 @@ func (p *Plain) Distinct(values []uint64) int {
 }
 
 // Node returns the price of a segment as a node.
-func (p *Plain) Node(offset, width int) float64 {
+func (p *Plain) Node(offset, width int) float64 { return p.node(offset, width).price() }
+
+// node returns the code of a segment as a node.
+func (p *Plain) node(offset, width int) nodeCode {
 	key := [2]int{offset, width}
-	if cost, ok := p.nodes[key]; ok {
-		return cost
-	}
-	values := make([]uint64, p.E.N)
-	for at, i := range p.E.Known {
-		values[at] = p.Table.Rows[i].Get(offset, width)
-	}
-	cost, ok := p.d.nodeCost(values, width, p.E.Ordered || p.E.Times != nil, p.E.Codes)
+	n, ok := p.nodes[key]
 	if !ok {
-		cost = math.Inf(1)
+		values := make([]uint64, p.E.N)
+		for at, i := range p.E.Known {
+			values[at] = p.Table.Rows[i].Get(offset, width)
+		}
+		n = p.d.node(values, width, p.E.Codes)
+		if p.E.Ordered || p.E.Times != nil {
+			n.tryOrder(values, p.E.Codes)
+		}
+		p.nodes[key] = n
 	}
-	p.nodes[key] = cost
-	return cost
+	return n
 }
 
 // Partition splits the bits outside the time and the checksum into segments.
@@ -206,18 +209,11 @@ func (p *Partition) Cheapest(offset, width int, manyValues *bool) Segment {
 // nodePrice returns the price of a segment as a node. If the input is in no order, it also tries
 // the order of the ids: ids of one burst have one node.
 func (p *Partition) nodePrice(offset, width int) float64 {
-	cost := p.Node(offset, width)
-	if p.Order == nil || p.E.Ordered || p.E.Times != nil || math.IsInf(cost, 1) {
-		return cost
+	n := p.node(offset, width)
+	if p.Order != nil && !p.E.Ordered && p.E.Times == nil && n.values > 0 {
+		n.tryOrder(rows.Values(p.rows, offset, width), p.E.Codes)
 	}
-	values := make([]uint64, len(p.rows))
-	for at := range p.rows {
-		values[at] = p.rows[at].Get(offset, width)
-	}
-	if inOrder, ok := p.d.nodeCost(values, width, true, p.E.Codes); ok {
-		cost = min(cost, inOrder)
-	}
-	return cost
+	return n.price()
 }
 
 // improve gives the segment another role if that is cheaper.
@@ -249,10 +245,7 @@ func (p *Partition) random(offset, width int, counts bool) float64 {
 
 // Sequence returns the price of a segment as a sequence that counts in the cheapest way.
 func (p *Partition) Sequence(offset, width int) float64 {
-	values := make([]uint64, len(p.rows))
-	for at := range p.rows {
-		values[at] = p.rows[at].Get(offset, width)
-	}
+	values := rows.Values(p.rows, offset, width)
 	best := math.Inf(1)
 	for i, previous := range p.usable(offset, width) {
 		if width > widestRunning && i%2 == 0 {
@@ -338,10 +331,9 @@ func (p *Plain) Key(segments []Segment) *NodeKey {
 func (p *Partition) counts(end int) bool {
 	if p.counting[end] == unknown {
 		p.counting[end] = no
-		for _, previous := range p.previous {
-			if p.lastBitsCount(end, previous) {
-				p.counting[end] = yes
-			}
+		values := rows.Values(p.rows, end-lastBits, lastBits)
+		if slices.ContainsFunc(p.previous, func(previous []int32) bool { return lastBitsCount(values, previous) }) {
+			p.counting[end] = yes
 		}
 	}
 	return p.counting[end] == yes
@@ -349,10 +341,10 @@ func (p *Partition) counts(end int) bool {
 
 // lastBitsCount reports whether most of the last bits are a small step above those of their
 // predecessor. If many have no predecessor, most of these must be 0.
-func (p *Partition) lastBitsCount(end int, previous []int32) bool {
+func lastBitsCount(values []uint64, previous []int32) bool {
 	first, zero, later, up := 0, 0, 0, 0
 	for at, before := range previous {
-		v := p.rows[at].Get(end-lastBits, lastBits)
+		v := values[at]
 		if before < 0 {
 			first++
 			if v == 0 {
@@ -361,7 +353,7 @@ func (p *Partition) lastBitsCount(end int, previous []int32) bool {
 			continue
 		}
 		later++
-		if d := (v - p.rows[before].Get(end-lastBits, lastBits)) & rows.Ones(lastBits); d >= 1 && d <= maxStep {
+		if d := (v - values[before]) & rows.Ones(lastBits); d >= 1 && d <= maxStep {
 			up++
 		}
 	}
