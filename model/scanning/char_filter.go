@@ -131,10 +131,15 @@ func (s *charFilter) learn(f *ids.BoundScheme, e *ids.Encoding, numbers bool) {
 }
 
 // learnSamples adds the characters of sample ids, and returns the minimum and maximum of their
-// lengths. It reports false if a character is not in kindTable.
+// lengths. It reports false if a character is not in kindTable. If the encoding declares the
+// characters that it writes, an id of zeros and one of ones are enough.
 func learnSamples(chars *encoding.CharSet, f *ids.BoundScheme, e *ids.Encoding) (least, most int, ok bool) {
+	samples, written := 64, e.Writes()
+	if !written.Empty() {
+		samples = 2
+	}
 	rnd := rand.New(rand.NewPCG(1, 1))
-	for i := range 64 {
+	for i := range samples {
 		// The first samples are an id of zeros and an id of ones; the others are random.
 		id := encoding.Zero(f.Layout.Bits)
 		for at := 0; at < f.Layout.Bits && i > 0; at += 8 {
@@ -145,16 +150,20 @@ func learnSamples(chars *encoding.CharSet, f *ids.BoundScheme, e *ids.Encoding) 
 			id = id.Put(at, min(8, f.Layout.Bits-at), v)
 		}
 		text := e.Encode(id)
-		for j := range len(text) {
-			if !IsIDChar(text[j]) {
-				return 0, 0, false
-			}
-			addFolded(chars, text[j])
-		}
+		written = written.Union(encoding.Chars(text))
 		most = max(most, len(text))
 		if i == 0 || len(text) < least {
 			least = len(text)
 		}
+	}
+	for c := range byte(0x80) {
+		if !written.Has(c) {
+			continue
+		}
+		if !IsIDChar(c) {
+			return 0, 0, false
+		}
+		addFolded(chars, c)
 	}
 	return least, most, true
 }
