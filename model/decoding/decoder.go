@@ -157,9 +157,6 @@ func (d *Decoder) WithMinConfidence(p float64) *Decoder {
 // BoundScheme returns the given scheme of all texts, or nil if the scheme is detected.
 func (d *Decoder) BoundScheme() *ids.BoundScheme { return d.bound }
 
-// Doubts reports whether a text is probably of no known scheme. A decoder of one scheme doubts none.
-func (d *Decoder) Doubts(r *Result) bool { return d.bound == nil && r.None > .5 }
-
 // Now returns the decoder's current time.
 func (d *Decoder) Now() time.Time { return d.now }
 
@@ -246,6 +243,9 @@ func (r *Result) NoneText() string {
 	}
 	return text
 }
+
+// Doubtful reports whether the text is probably of no known scheme.
+func (r *Result) Doubtful() bool { return r.None > .5 }
 
 // IsPart reports whether the id is only a part of the input.
 func (r *Result) IsPart() bool { return len(r.Text) < len(r.Input) }

@@ -2,14 +2,15 @@ package decoding
 
 import (
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
+	"idtui/ids"
 	"idtui/ids/detect"
 	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 	"idtui/ids/rounding"
-	"idtui/model/fields"
 )
 
 // DecodeAll appends the ids in a text to dst, in order and without their reasons: see
@@ -138,18 +139,19 @@ func (d *Decoder) wordDetector() *detect.Detector {
 	return d.given()
 }
 
-// Order says whether the ids of a list are in order.
+// Order says whether the ids of a list are in order. Each id is compared with the earlier ids of its
+// scheme, because different generators have no common order.
 type Order struct {
-	// ByTime is set if the ids have several schemes or layouts, so that only their times can be
-	// compared. Compared is the number of neighbors that were compared.
-	ByTime   bool
-	Compared int
-	// Descents is the number of ids that are smaller than the previous one, or have an earlier
-	// time. Duplicates is the number of ids that occurred before.
-	Descents, Duplicates int
+	// ByTime is set if the ids have several schemes or layouts. Then times are compared, and ids
+	// without a time or of probably no known scheme are not.
+	ByTime bool
+	// Compared is the number of ids that were compared with an earlier one. Late is the number of
+	// those that are smaller than an earlier one, or have an earlier time; for Descents, only the
+	// previous one counts. Duplicates is the number of ids that occurred before.
+	Compared, Late, Descents, Duplicates int
 }
 
-// OrderOf compares each id of a list with the previous one.
+// OrderOf compares each id of a list with the earlier ids of its scheme.
 func OrderOf(list []Result) Order {
 	var o Order
 	for i := range list {
@@ -159,55 +161,63 @@ func OrderOf(list []Result) Order {
 		}
 	}
 	seen := make(map[string]bool, len(list))
+	before := map[*ids.Scheme]*earlier{}
 	for i := range list {
-		key := list[i].Bound.Scheme.Name + " " + list[i].Bound.String(list[i].ID)
+		r := &list[i]
+		key := r.Bound.Scheme.Name + " " + r.Bound.String(r.ID)
 		if seen[key] {
 			o.Duplicates++
 		}
 		seen[key] = true
-		if i > 0 {
-			o.add(&list[i-1], &list[i])
+		at, timed := r.Time()
+		if o.ByTime && (!timed || r.Doubtful()) {
+			continue
+		}
+		e := before[r.Bound.Scheme]
+		if e == nil {
+			before[r.Bound.Scheme] = &earlier{r.ID, r.ID, at, at}
+			continue
+		}
+		o.Compared++
+		order, newest := e.last.Compare(r.ID), e.newest.Compare(r.ID)
+		if o.ByTime {
+			order, newest = e.lastTime.Compare(at), e.newestTime.Compare(at)
+		}
+		if order > 0 {
+			o.Descents++
+		}
+		e.last, e.lastTime = r.ID, at
+		if newest > 0 {
+			o.Late++
+		} else {
+			e.newest, e.newestTime = r.ID, at
 		}
 	}
 	return o
 }
 
-// add compares two neighbors.
-func (o *Order) add(a, b *Result) {
-	order := a.ID.Compare(b.ID)
-	if o.ByTime {
-		s, okA := fields.TimeOf(a.Bound, a.ID)
-		t, okB := fields.TimeOf(b.Bound, b.ID)
-		if !okA || !okB {
-			return
-		}
-		order = s.Compare(t)
-	}
-	o.Compared++
-	if order > 0 {
-		o.Descents++
-	}
+// earlier is the last and the newest id of a scheme so far, with their times.
+type earlier struct {
+	last, newest         ids.ID
+	lastTime, newestTime time.Time
 }
 
 // String describes the order in a few words.
 func (o Order) String() string {
 	var text string
-	what := "ids rise"
+	rise, fall := "ids rise in order", "descending order"
 	if o.ByTime {
-		what = "times rise"
+		rise, fall = "times rise within each scheme", "newest first within each scheme"
 	}
 	switch {
 	case o.Compared == 0:
 		text = "no order to compare"
-	case o.Descents == 0:
-		text = "✓ " + what + " in order"
+	case o.Late == 0:
+		text = "✓ " + rise
 	case o.Descents == o.Compared:
-		text = "↓ newest first"
-		if !o.ByTime {
-			text = "↓ descending order"
-		}
+		text = "↓ " + fall
 	default:
-		text = "✗ out of order " + humantext.Times(o.Descents)
+		text = "✗ out of order " + humantext.Times(o.Late)
 	}
 	if o.Duplicates > 0 {
 		text += ", " + humantext.Count(o.Duplicates, "duplicate")

@@ -62,7 +62,6 @@ type Profiler struct {
 	days    [7]int64
 	buckets buckets
 	gaps    gaps
-	order   order
 	busy    busy
 	delays  offsets
 	finder  *duplicates.Finder
@@ -101,6 +100,15 @@ type schemeCount struct {
 	nodes    []*ids.Field
 	stamp    *ids.Field
 	values   []values
+	order    order
+	run      run
+}
+
+// run is the last ids of a scheme that have the same time unit.
+type run struct {
+	last  ids.ID
+	stamp int64
+	n     int64
 }
 
 type nodeCount struct {
@@ -245,23 +253,23 @@ func (p *Profiler) addTime(s *Seen, c *schemeCount, at time.Time) {
 	if c.stamp != nil {
 		stamp = int64(c.stamp.Get(s.ID).Lo)
 	}
-	p.busy.sameUnit = p.busy.scheme == c && stamp == p.busy.stamp
-	p.busy.lower = p.busy.sameUnit && s.ID.Compare(p.busy.last) < 0
-	if !p.busy.sameUnit {
-		p.busy.n, p.busy.scheme, p.busy.stamp = 0, c, stamp
+	sameUnit := c.run.n > 0 && stamp == c.run.stamp
+	lower := sameUnit && s.ID.Compare(c.run.last) < 0
+	if !sameUnit {
+		c.run.n = 0
 	}
-	p.busy.last = s.ID
-	if p.busy.n++; p.busy.n > p.busy.most {
-		p.busy.most, p.busy.mostFrom, p.busy.mostScheme = p.busy.n, at, c
+	c.run.last, c.run.stamp, c.run.n = s.ID, stamp, c.run.n+1
+	if c.run.n > p.busy.most {
+		p.busy = busy{c.run.n, at, c}
 	}
-	p.order.add(p.timed, at, p.busy.sameUnit, p.busy.lower)
+	late := c.order.add(c.ids, at, sameUnit, lower)
 	switch {
 	case at.Sub(p.Now) > time.Minute:
 		p.note("future", s)
 	case at.Before(c.bound.Scheme.Born):
 		p.note("before_birth", s)
 	}
-	if p.order.wentBack {
+	if late {
 		p.note("out_of_order", s)
 	}
 	switch p.By {
@@ -325,17 +333,11 @@ func nodeOf(fields []*ids.Field, id ids.ID) (key string, node any) {
 	return text, text
 }
 
-// busy finds the time unit with the most consecutive ids.
+// busy is the time unit with the most consecutive ids of one scheme.
 type busy struct {
-	last       ids.ID
-	stamp      int64
-	scheme     *schemeCount
-	n          int64
-	sameUnit   bool
-	lower      bool
-	most       int64
-	mostFrom   time.Time
-	mostScheme *schemeCount
+	most   int64
+	from   time.Time
+	scheme *schemeCount
 }
 
 // buckets counts ids in equal time spans: 1 s at first, twice as long whenever the set needs more
@@ -420,13 +422,12 @@ func (g *gaps) add(at time.Time) {
 	}
 }
 
-// order measures how far ids are out of the order of their times.
+// order measures how far the ids of a scheme are out of the order of their times.
 type order struct {
 	within, across int64
 	highs          []high // ids that are not older than all ids before them, in order
 	furthest       int64
 	far            time.Duration
-	wentBack       bool
 }
 
 type high struct {
@@ -436,13 +437,14 @@ type high struct {
 
 const maxHighs = 1 << 16
 
-func (o *order) add(number int64, at time.Time, sameUnit, lower bool) {
-	o.wentBack = false
+// add adds an id. number is that of the id among the ids of its scheme. add reports whether the time
+// is before that of an earlier id.
+func (o *order) add(number int64, at time.Time, sameUnit, lower bool) (late bool) {
 	if sameUnit {
 		if lower {
 			o.within++
 		}
-		return
+		return false
 	}
 	n := len(o.highs)
 	if n == 0 || !at.Before(o.highs[n-1].at) {
@@ -456,9 +458,8 @@ func (o *order) add(number int64, at time.Time, sameUnit, lower bool) {
 			o.highs = kept
 		}
 		o.highs = append(o.highs, high{at, number})
-		return
+		return false
 	}
-	o.wentBack = true
 	o.across++
 	first, _ := slices.BinarySearchFunc(o.highs, at, func(h high, t time.Time) int {
 		if h.at.After(t) {
@@ -468,4 +469,5 @@ func (o *order) add(number int64, at time.Time, sameUnit, lower bool) {
 	})
 	o.furthest = max(o.furthest, number-o.highs[first].number)
 	o.far = max(o.far, o.highs[n-1].at.Sub(at))
+	return true
 }

@@ -138,14 +138,39 @@ type Place struct {
 	Offset int64  `json:"offset"`
 }
 
-// Order says how far the ids are out of order in the input. WithinUnit is the number of ids that are
-// smaller than the previous id of the same time unit. AcrossUnits is the number of ids whose time is
-// before that of an earlier id; the furthest is FurthestIDs ids and FurthestMS milliseconds behind.
+// Order says how far the ids are out of order in the input, each compared with the other ids of its
+// scheme. WithinUnit is the number of ids that are smaller than the previous id of the same time unit.
+// AcrossUnits is the number of ids whose time is before that of an earlier id; the furthest is
+// FurthestIDs ids and FurthestMS milliseconds behind.
 type Order struct {
 	WithinUnit  int64 `json:"within_unit"`
 	AcrossUnits int64 `json:"across_units"`
 	FurthestIDs int64 `json:"furthest_ids"`
 	FurthestMS  int64 `json:"furthest_ms"`
+
+	schemes int // with a time
+}
+
+// add adds the order of the ids of a scheme.
+func (o *Order) add(s *order) {
+	o.WithinUnit, o.AcrossUnits = o.WithinUnit+s.within, o.AcrossUnits+s.across
+	o.FurthestIDs, o.FurthestMS = max(o.FurthestIDs, s.furthest), max(o.FurthestMS, s.far.Milliseconds())
+	if len(s.highs) > 0 {
+		o.schemes++
+	}
+}
+
+// ofScheme returns what a text about several schemes says after "id".
+func (o *Order) ofScheme() string {
+	if o.schemes > 1 {
+		return " of the same scheme"
+	}
+	return ""
+}
+
+// across describes the ids whose time is before that of an earlier one.
+func (o *Order) across() string {
+	return fmt.Sprintf("%s with a time before that of an earlier id%s, by up to %s", humantext.Count(o.AcrossUnits, "id"), o.ofScheme(), humantext.Duration(time.Duration(o.FurthestMS)*time.Millisecond))
 }
 
 // String describes the order.
@@ -155,10 +180,10 @@ func (o *Order) String() string {
 		list = append(list, humantext.Count(o.WithinUnit, "id")+" below the previous id of the same time unit")
 	}
 	if o.AcrossUnits > 0 {
-		list = append(list, fmt.Sprintf("%s with a time before that of an earlier id, by up to %s", humantext.Count(o.AcrossUnits, "id"), humantext.Duration(time.Duration(o.FurthestMS)*time.Millisecond)))
+		list = append(list, o.across())
 	}
 	if len(list) == 0 {
-		return "no id is below the previous one"
+		return "no id is below the previous one" + o.ofScheme()
 	}
 	return strings.Join(list, "; ")
 }
@@ -188,7 +213,6 @@ func (p *Profiler) Report() (*Report, error) {
 	}
 	r := &Report{
 		IDs: p.count, Schemes: []Scheme{}, Histogram: []Bar{}, Nodes: []Node{}, Gaps: []Gap{}, Hours: p.hours, Weekdays: p.days, Fields: []FieldShape{}, Findings: []Finding{},
-		Order: Order{p.order.within, p.order.across, p.order.furthest, p.order.far.Milliseconds()},
 	}
 	if p.timed > 0 {
 		r.From, r.To = &Time{p.from}, &Time{p.to}
@@ -200,6 +224,7 @@ func (p *Profiler) Report() (*Report, error) {
 			s.From, s.To = &Time{c.from}, &Time{c.to}
 		}
 		r.Schemes = append(r.Schemes, s)
+		r.Order.add(&c.order)
 	}
 	slices.SortStableFunc(r.Schemes, func(a, b Scheme) int { return cmp.Compare(b.IDs, a.IDs) })
 	for _, key := range slices.Sorted(maps.Keys(p.by)) {
@@ -265,10 +290,10 @@ func (p *Profiler) rate() Rate {
 	}
 	if p.busy.most > 0 {
 		var capacity int64
-		if policy := p.busy.mostScheme.bound.Policy; policy != nil && !p.busy.mostScheme.found {
+		if policy := p.busy.scheme.bound.Policy; policy != nil && !p.busy.scheme.found {
 			capacity = int64(policy.Capacity())
 		}
-		r.Busiest = &Busy{Time{p.busy.mostFrom}, p.busy.most, capacity}
+		r.Busiest = &Busy{Time{p.busy.from}, p.busy.most, capacity}
 	}
 	return r
 }
@@ -353,7 +378,7 @@ func (p *Profiler) addFindings(r *Report) {
 		add("before_birth", n, humantext.Count(n, "id")+" from before the scheme existed")
 	}
 	if n := r.Order.AcrossUnits; n > 0 {
-		add("out_of_order", n, fmt.Sprintf("%s with a time before that of an earlier id, by up to %s", humantext.Count(n, "id"), humantext.Duration(p.order.far)))
+		add("out_of_order", n, r.Order.across())
 	}
 	for _, g := range r.Gaps {
 		r.Findings = append(r.Findings, Finding{"gap", g.String(), 0, []int64{}})

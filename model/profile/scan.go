@@ -56,7 +56,7 @@ func Scan(src *sets.Source, d *decoding.Decoder, filter *where.Filter, file int,
 				add(&Seen{
 					Bound: r.Bound, ID: r.ID, Text: r.Text, Record: at, NoTime: r.NoTime, EpochFound: r.Epoch == string(sets.EpochFound),
 					File: file, Line: int64(rec.Line), Offset: rec.Offset + int64(r.Start),
-					Doubtful: d.Doubts(r), Confidence: r.Confidence,
+					Doubtful: r.Doubtful(), Confidence: r.Confidence,
 				})
 			}
 		}

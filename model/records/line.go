@@ -34,7 +34,7 @@ func (p *lineWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 		dst = humantext.AppendEscaped(dst, d.Text)
 	}
 	dst = append(append(dst, "  "...), f.Scheme.Name...)
-	if p.decoder.Doubts(d) {
+	if d.Doubtful() {
 		dst = append(dst, '?')
 	}
 	if t, ok := d.Time(); ok {
