@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"idtui/ids/humantext"
+	"idtui/model/decoding"
 )
 
 // Doubtful is the kind of the finding about texts that are probably not ids of a known scheme.
@@ -23,13 +24,14 @@ func (d *doubts) add(s *Seen) {
 	d.most = max(d.most, s.Confidence)
 }
 
-// about describes n texts that are probably not ids of a known scheme.
+// about describes n texts that are probably not ids of a known scheme. It names their scheme only if
+// that is possible: its times and fields would seem to be facts.
 func (d *doubts) about(n int64) string {
-	scheme, confidence := "SCHEME", "up to "+humantext.Confidence(d.most)
-	if len(d.schemes) == 1 {
+	advice := "infer searches for their layout"
+	if len(d.schemes) == 1 && d.most > decoding.DefaultMinConfidence {
 		for name := range d.schemes {
-			scheme, confidence = name, humantext.Confidence(d.most)
+			advice = fmt.Sprintf("-s %s (%s) counts them", name, humantext.Confidence(d.most))
 		}
 	}
-	return fmt.Sprintf("%s of probably no known scheme; -s %s (%s) counts them", humantext.Count(n, "text"), scheme, confidence)
+	return humantext.Count(n, "text") + " of probably no known scheme; " + advice
 }

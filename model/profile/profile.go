@@ -28,12 +28,14 @@ type Seen struct {
 	// then has a layout of its own, and its fields other than the time are assumed.
 	EpochFound bool
 	// Doubtful is set if the text is probably not an id: the report has it only in a finding.
-	// Confidence is then that of the scheme.
-	Doubtful   bool
+	Doubtful bool
+	// Confidence is that of the scheme, and of its epoch unless that is unknown; 1 if the scheme was given.
 	Confidence float64
-	File       int // the index of its file
-	Line       int64
-	Offset     int64
+	// NoID is set for a record without an id, which has no other values.
+	NoID   bool
+	File   int // the index of its file
+	Line   int64
+	Offset int64
 }
 
 // Options configure a [Profiler].
@@ -52,6 +54,7 @@ type Options struct {
 type Profiler struct {
 	Options
 	count   int64
+	noID    int64 // number of records without an id
 	timed   int64
 	from    time.Time
 	to      time.Time
@@ -93,8 +96,9 @@ func (p *Profiler) Close() error { return p.finder.Close() }
 type schemeCount struct {
 	bound    *ids.BoundScheme
 	ids      int64
-	unknown  bool // the epoch of some ids is unknown
-	found    bool // the epoch of some ids was computed from the times of the records
+	unknown  bool    // the epoch of some ids is unknown
+	found    bool    // the epoch of some ids was computed from the times of the records
+	least    float64 // the lowest confidence
 	from, to time.Time
 	and, or  ids.ID
 	nodes    []*ids.Field
@@ -148,7 +152,11 @@ func (t *Times) Add(at time.Time) (late bool) {
 
 // Add adds an id.
 func (p *Profiler) Add(s *Seen) {
-	if s.Doubtful {
+	switch {
+	case s.NoID:
+		p.noID++
+		return
+	case s.Doubtful:
 		p.doubts.add(s)
 		p.note(Doubtful, s)
 		return
@@ -160,11 +168,11 @@ func (p *Profiler) Add(s *Seen) {
 	name := s.Bound.Scheme.Name
 	c := p.schemes[name]
 	if c == nil {
-		c = &schemeCount{bound: s.Bound, and: s.ID, or: s.ID, stamp: s.Bound.TimeField(), nodes: nodeFields(s.Bound), values: valuesOf(s.Bound)}
+		c = &schemeCount{bound: s.Bound, least: 1, and: s.ID, or: s.ID, stamp: s.Bound.TimeField(), nodes: nodeFields(s.Bound), values: valuesOf(s.Bound)}
 		p.schemes[name] = c
 	}
 	c.ids++
-	c.found = c.found || s.EpochFound
+	c.found, c.least = c.found || s.EpochFound, min(c.least, s.Confidence)
 	c.and = combined(c.and, s.ID, func(x, y uint64) uint64 { return x & y })
 	c.or = combined(c.or, s.ID, func(x, y uint64) uint64 { return x | y })
 	for i := range c.values {
@@ -190,15 +198,13 @@ func (p *Profiler) Add(s *Seen) {
 	}
 	key, node := nodeOf(c.nodes, s.ID)
 	n := p.nodes[key]
+	if n == nil && len(p.nodes) >= maxNodes {
+		key, node = "other", "other"
+		n = p.nodes[key]
+	}
 	if n == nil {
-		if len(p.nodes) >= maxNodes {
-			key, node = "other", "other"
-			n = p.nodes[key]
-		}
-		if n == nil {
-			n = &nodeCount{node: node}
-			p.nodes[key] = n
-		}
+		n = &nodeCount{node: node}
+		p.nodes[key] = n
 	}
 	if p.By == "node" {
 		p.by[key]++

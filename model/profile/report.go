@@ -41,6 +41,11 @@ type Report struct {
 	Findings   []Finding    `json:"findings"`
 	// Notes say what the report assumes and what it leaves out.
 	Notes []string `json:"notes,omitempty"`
+
+	// NoID is the number of records without an id.
+	NoID int64 `json:"-"`
+	// Likely is set if a scheme, and so its times, is only likely.
+	Likely bool `json:"-"`
 }
 
 // Scheme is the row of a scheme.
@@ -212,7 +217,7 @@ func (p *Profiler) Report() (*Report, error) {
 		return nil, p.err
 	}
 	r := &Report{
-		IDs: p.count, Schemes: []Scheme{}, Histogram: []Bar{}, Nodes: []Node{}, Gaps: []Gap{}, Hours: p.hours, Weekdays: p.days, Fields: []FieldShape{}, Findings: []Finding{},
+		IDs: p.count, NoID: p.noID, Schemes: []Scheme{}, Histogram: []Bar{}, Nodes: []Node{}, Gaps: []Gap{}, Hours: p.hours, Weekdays: p.days, Fields: []FieldShape{}, Findings: []Finding{},
 	}
 	if p.timed > 0 {
 		r.From, r.To = &Time{p.from}, &Time{p.to}
@@ -399,17 +404,45 @@ func (p *Profiler) addFindings(r *Report) {
 	}
 }
 
-// addNotes adds what is unknown about the epochs and fields of the schemes.
+// certain is the confidence from which on a report has the times of a scheme as facts.
+const certain = .99
+
+// addNotes adds what is unknown about the schemes, their epochs and fields, and how many records have
+// no id.
 func (p *Profiler) addNotes(r *Report) {
 	for _, s := range r.Schemes {
 		c := p.schemes[s.Scheme]
-		if c.unknown {
+		likely := c.least < certain
+		switch {
+		case c.unknown && likely:
+			r.Notes = append(r.Notes, fmt.Sprintf("%s: layout only likely (%s), epoch unknown, so no times or nodes; use --epoch", s.Scheme, humantext.Confidence(c.least)))
+		case c.unknown:
 			r.Notes = append(r.Notes, s.Scheme+": epoch unknown, so no times or nodes; use --epoch")
+		case likely && s.From != nil:
+			r.Likely = true
+			r.Notes = append(r.Notes, fmt.Sprintf("%s: only likely (%s), so its times are not confirmed", s.Scheme, humantext.Confidence(c.least)))
+		case likely:
+			r.Notes = append(r.Notes, fmt.Sprintf("%s: only likely (%s)", s.Scheme, humantext.Confidence(c.least)))
 		}
 		if c.found {
 			r.Notes = append(r.Notes, s.Scheme+": epoch found with the times, other fields assumed")
 		}
 	}
+	if p.noID > 0 {
+		r.Notes = append(r.Notes, humantext.Count(p.noID, "record")+" without an id")
+	}
+}
+
+// span returns the first and the last time, with from before them; "" without times.
+func (r *Report) span() string {
+	if r.From == nil {
+		return ""
+	}
+	span := "from " + humantext.RFC3339(r.From.Time) + " to " + humantext.RFC3339(r.To.Time)
+	if r.Likely {
+		span = "probably " + span
+	}
+	return span
 }
 
 // JSON returns the report as a JSON object.

@@ -11,9 +11,9 @@ import (
 	"idtui/model/sets/where"
 )
 
-// Scan calls add for each id of a source that matches the filter, in the order of the input,
-// until stopped returns true. A [Seen] is valid until add returns. file is the index of the input
-// among the files of a set.
+// Scan calls add for each id of a source that matches the filter, and for each record without an id, in
+// the order of the input, until stopped returns true. A [Seen] is valid until add returns. file is the
+// index of the input among the files of a set.
 func Scan(src *sets.Source, d *decoding.Decoder, filter *where.Filter, file int, stopped func() bool, add func(*Seen)) error {
 	w := sets.Resolver{Decoder: d, Decision: src.Decision, BestOnly: true}
 	var rec input.Record
@@ -35,20 +35,25 @@ func Scan(src *sets.Source, d *decoding.Decoder, filter *where.Filter, file int,
 				at = times[0].At
 			}
 		}
+		if b := d.BoundScheme(); b != nil && len(rec.Texts) == 1 && filter.Empty() {
+			t := &rec.Texts[0]
+			text := string(t.Text)
+			if id, err := b.Parse(text); err == nil {
+				add(&Seen{Bound: b, ID: id, Text: text, Record: at, Confidence: 1, File: file, Line: int64(rec.Line), Offset: rec.Offset + int64(t.Start)})
+				continue
+			}
+		}
 		for i := range rec.Texts {
 			t := &rec.Texts[i]
 			text := string(t.Text)
-			if b := d.BoundScheme(); b != nil && len(rec.Texts) == 1 && filter.Empty() {
-				if id, err := b.Parse(text); err == nil {
-					add(&Seen{Bound: b, ID: id, Text: text, Record: at, File: file, Line: int64(rec.Line), Offset: rec.Offset + int64(t.Start)})
-					continue
-				}
-			}
 			if len(rec.Texts) > 1 {
 				results = w.Among(results, text, t.Place)
 			} else if more, err := w.Text(results, text, t.Place); err == nil {
 				results = more
 			}
+		}
+		if len(results) == 0 && !rec.Inner {
+			add(&Seen{NoID: true})
 		}
 		for i := range results {
 			r := &results[i]

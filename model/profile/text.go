@@ -28,8 +28,8 @@ func writeText(out *strings.Builder, r *Report) {
 		out.WriteString("nothing unusual\n")
 	}
 	fmt.Fprintf(out, "\n%s", humantext.Count(r.IDs, "id"))
-	if r.From != nil {
-		fmt.Fprintf(out, ", from %s to %s", humantext.RFC3339(r.From.Time), humantext.RFC3339(r.To.Time))
+	if span := r.span(); span != "" {
+		out.WriteString(", " + span)
 	}
 	out.WriteString("\n")
 	for _, s := range r.Schemes {
@@ -117,10 +117,7 @@ func sparkline(list []int64) string {
 func (r *Report) SVG() string {
 	const width, height, left, top = 720, 160, 10, 30
 	var out strings.Builder
-	title := humantext.Count(r.IDs, "id")
-	if r.From != nil {
-		title += " from " + humantext.RFC3339(r.From.Time) + " to " + humantext.RFC3339(r.To.Time)
-	}
+	title := strings.TrimSpace(humantext.Count(r.IDs, "id") + " " + r.span())
 	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img"><title>%s</title><text x="%d" y="20" font-family="sans-serif" font-size="13">%s</text>`, width, height+top+10, title, left, title)
 	list := barsOf(r)
 	if len(list) > 0 {

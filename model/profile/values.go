@@ -2,7 +2,6 @@ package profile
 
 import (
 	"fmt"
-	"strings"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
@@ -60,18 +59,22 @@ func (v *values) never() string {
 	if sum < fewest*(int64(last)+1) {
 		return ""
 	}
+	const named = 3 // values
 	missing := 0
 	var some []string
 	for value := int(first); value < last; value++ {
 		if v.counts[value] > 0 {
 			continue
 		}
-		if missing++; len(some) < 3 {
+		if missing++; len(some) < named {
 			some = append(some, humantext.Number(value))
 		}
 	}
-	if missing == 0 {
+	switch {
+	case missing == 0:
 		return ""
+	case missing > named:
+		return fmt.Sprintf("%s lacks %s below %s, such as %s", v.field.Name, humantext.Count(missing, "value"), humantext.Number(last), humantext.And(some))
 	}
-	return fmt.Sprintf("%s lacks %s below %s, such as %s", v.field.Name, humantext.Count(missing, "value"), humantext.Number(last), strings.Join(some, ", "))
+	return fmt.Sprintf("%s is never %s, although %s occurs", v.field.Name, humantext.Or(some), humantext.Number(last))
 }

@@ -36,7 +36,8 @@ func TestNever(t *testing.T) {
 			}
 			return 0
 		}, ""},
-		{"even", 50_000, func(i int) uint64 { return uint64(2 * (i % 32)) }, "sequence lacks 28 values below 56, such as 1, 3, 5"},
+		{"even", 50_000, func(i int) uint64 { return uint64(2 * (i % 32)) }, "sequence lacks 28 values below 56, such as 1, 3 and 5"},
+		{"two missing", 3000, func(i int) uint64 { return []uint64{0, 0, 0, 1, 2, 5}[i%6] }, "sequence is never 3 or 4, although 5 occurs"},
 	} {
 		v := valuesOf(b)
 		if len(v) != 1 || v[0].field.Name != "sequence" {
@@ -101,9 +102,11 @@ func TestEpochs(t *testing.T) {
 		note     string
 		capacity int64
 	}{
-		{Seen{}, "", 4096},
-		{Seen{EpochFound: true}, "snowflake-twitter: epoch found with the times, other fields assumed", 0},
-		{Seen{NoTime: true}, "snowflake-twitter: epoch unknown, so no times or nodes; use --epoch", 0},
+		{Seen{Confidence: 1}, "", 4096},
+		{Seen{Confidence: .8}, "snowflake-twitter: only likely (80.0 %), so its times are not confirmed", 4096},
+		{Seen{Confidence: 1, EpochFound: true}, "snowflake-twitter: epoch found with the times, other fields assumed", 0},
+		{Seen{Confidence: 1, NoTime: true}, "snowflake-twitter: epoch unknown, so no times or nodes; use --epoch", 0},
+		{Seen{Confidence: .7, NoTime: true}, "snowflake-twitter: layout only likely (70.0 %), epoch unknown, so no times or nodes; use --epoch", 0},
 	} {
 		p := New(Options{Folder: t.TempDir()})
 		c.seen.Bound, c.seen.ID = b, encoding.Zero(64).Put(0, 64, 1e18)

@@ -105,8 +105,8 @@ func TestProfileDoubts(t *testing.T) {
 		random += fmt.Sprintln(r.Int64())
 	}
 	for input, want := range map[string]string{
-		counter: "! 60 texts of probably no known scheme; -s sonyflake-v2 (5.0 %) counts them\n\n0 ids\n",
-		random:  " texts of probably no known scheme; -s SCHEME (up to 5.0 %) counts them\n\n0 ids\n",
+		counter: "! 60 texts of probably no known scheme; infer searches for their layout\n\n0 ids\n",
+		random:  " texts of probably no known scheme; infer searches for their layout\n\n0 ids\n  6 records without an id\n",
 	} {
 		if out := piped(input, "profile", "--now", "2026-11-28").wantStatus(t, 0).out; !strings.HasSuffix(out, want) {
 			t.Error(out)
@@ -116,6 +116,40 @@ func TestProfileDoubts(t *testing.T) {
 		t.Error(out)
 	}
 	if out := piped(counter, "profile", "-s", "sonyflake-v2").wantStatus(t, 0).out; !strings.Contains(out, "\n60 ids, from ") {
+		t.Error(out)
+	}
+}
+
+// TestProfileLikely checks that times with an epoch that is only likely are not facts, and that records
+// without an id are counted.
+func TestProfileLikely(t *testing.T) {
+	t.Parallel()
+	input := "596973830259904512\n596973899730132992\n596973989315104768\n596974043557036034\nn/a\n"
+	out := piped(input, "profile", "--now", "2026-11-28").wantStatus(t, 0).out
+	for _, want := range []string{"\n4 ids", " likely (", "\n  1 record without an id\n"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("without %q: %s", want, out)
+		}
+	}
+	if strings.Contains(out, "\n4 ids, from 2015") {
+		t.Error(out)
+	}
+	if a := piped("104002\n104003\n104005\n", "profile").wantStatus(t, 0); a.err != "idtui: no id of a known scheme in 3 records; infer searches for their layout\n" {
+		t.Error(a.err)
+	}
+}
+
+// TestProfileMixed profiles ids of two schemes that rise, but not together.
+func TestProfileMixed(t *testing.T) {
+	t.Parallel()
+	input := ""
+	for i := range 4 {
+		for _, scheme := range []string{"uuid-v7", "ulid"} {
+			at := fmt.Sprintf("202%d-11-20T10:00:%02dZ", 5-len(scheme)/7, i)
+			input += run("gen", scheme, "--at", at, "--seed", fmt.Sprint(i)).wantStatus(t, 0).out
+		}
+	}
+	if out := piped(input, "profile", "--now", "2026-11-28").wantStatus(t, 0).out; !strings.HasPrefix(out, "! ids of 2 schemes\n\n8 ids, from 2024") || !strings.HasSuffix(out, "\norder   no id is below the previous one of the same scheme\n") {
 		t.Error(out)
 	}
 }

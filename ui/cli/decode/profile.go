@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/model/profile"
 	"idtui/ui/cli/command"
@@ -80,7 +81,11 @@ func (a *App) profile(cmd *cobra.Command, f *profileFlags, files []string) error
 		if len(files) == 1 {
 			in = command.InFile(files[0])
 		}
-		if a.PrintLine(in + "no ids in the input"); f.format.Value != "json" {
+		none := "no ids in the input"
+		if r.NoID > 0 {
+			none = "no id of a known scheme in " + humantext.Count(r.NoID, "record") + "; infer searches for their layout"
+		}
+		if a.PrintLine(in + none); f.format.Value != "json" {
 			return nil
 		}
 	}

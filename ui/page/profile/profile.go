@@ -146,6 +146,9 @@ func (p *Page) start() tea.Cmd {
 		return func() tea.Msg {
 			m := listedMsg{job: j}
 			m.err = set.Scan(j.stop.Load, func(s *profile.Seen) {
+				if s.NoID {
+					return
+				}
 				j.read.Add(1)
 				if s.Doubtful != j.listing.doubtful || !j.listing.match(s) {
 					return
@@ -172,7 +175,9 @@ func (p *Page) start() tea.Cmd {
 		counts := profile.New(profile.Options{Now: now, Files: set.Files})
 		defer func() { _ = counts.Close() }() // temporary files, which the system removes too
 		err := set.Scan(j.stop.Load, func(s *profile.Seen) {
-			j.read.Add(1)
+			if !s.NoID {
+				j.read.Add(1)
+			}
 			counts.Add(s)
 		})
 		if err != nil {

@@ -85,7 +85,11 @@ func (p *Page) title() string {
 	}
 	title += " · " + humantext.Count(r.IDs, "id")
 	if r.From != nil {
-		title += " · " + spanText(r.From.Time, r.To.Time)
+		title += " · "
+		if r.Likely {
+			title += "probably "
+		}
+		title += spanText(r.From.Time, r.To.Time)
 	}
 	return title
 }
