@@ -18,6 +18,7 @@ var copiedForms = []string{
 	"|9q77e7ft9u236223|,", "|9q77e7ft9u236223|;", "|9q77e7ft9u236223|.", `"|9q77e7ft9u236223|",`,
 	"(|9q77e7ft9u236223|)", "[|9q77e7ft9u236223|]", "<|9q77e7ft9u236223|>", `["|9q77e7ft9u236223|"]`,
 	`\x|01890a5dac96774bbcceb302099a8057|`, `\\x|01890a5dac96774bbcceb302099a8057|`, // bytea of PostgreSQL
+	`row \x|01890a5dac96774bbcceb302099a8057| stored`, "\\\\x|01890a5dac96774bbcceb302099a8057|\t5",
 	"0x|01890A5DAC96774BBCCEB302099A8057|", // BINARY(16) of MySQL
 	`ObjectId("|507f1f77bcf86cd799439011|")`, `ObjectId('|507f1f77bcf86cd799439011|')`, `new ObjectId("|507f1f77bcf86cd799439011|"),`,
 	`UUID('|f47ac10b-58cc-4372-a567-0e02b2c3d479|')`, `uuid.UUID("|f47ac10b-58cc-4372-a567-0e02b2c3d479|")`,

@@ -215,7 +215,10 @@ func separator(text string) int {
 	case c == '\x1b':
 		return escapeSequence(text)
 	case c == '\\':
+		bytea := len(text) - len(strings.TrimLeft(text, `\`)) // an x after it begins bytes of PostgreSQL
 		switch {
+		case bytea <= 2 && strings.HasPrefix(text[bytea:], "x"):
+			return bytea + 1
 		case len(text) >= 6 && text[1] == 'u':
 			return 6
 		case len(text) >= 2 && strings.IndexByte("nrt\"'\\/", text[1]) >= 0:

@@ -217,7 +217,7 @@ func (s *Scanner) Find(dst []Found, text []byte) []Found {
 			}
 			continue
 		}
-		start, has := at, kindSet(0)
+		start, has := at+byteaMark(text, at), kindSet(0)
 		for at < len(text) && kindTable[text[at]] != 0 {
 			has |= kindTable[text[at]]
 			at++
@@ -244,6 +244,14 @@ func (s *Scanner) Find(dst []Found, text []byte) []Found {
 		path = at + 1
 	}
 	return dst
+}
+
+// byteaMark returns 1 if a run begins with the x of bytes as PostgreSQL prints them, \x01890a5d….
+func byteaMark(text []byte, start int) int {
+	if start > 0 && text[start-1] == '\\' && text[start] == 'x' {
+		return 1
+	}
+	return 0
 }
 
 // escape starts an escape sequence, which is usually a color in logs.

@@ -35,6 +35,7 @@ func named(s *scanning.Scanner, text string) []string {
 
 func TestScan(t *testing.T) {
 	const sno, ulid, v4, v7, ksuid, xid = "9q77e7ft9u236223", "01M7X56K4KDT8YXNDM4QT1VQ5W", "919108f7-52d1-4320-9bac-f847db4148a8", "019a9e2b-7c8d-7c3a-9f52-3d1b9a0c4e77", "3MOfwNyHo2rKzVzoSqosxpe1Lmq", "dc0d2r8fd7ks73fm2h10"
+	const bytea = "01890a5dac96774bbcceb302099a8057" // as PostgreSQL and its COPY write it
 	const uid = ".5eqXFEf8nAJOB.."
 	for text, want := range map[string]string{
 		"":                                       "",
@@ -62,6 +63,8 @@ func TestScan(t *testing.T) {
 		"GET /av/+KXN7iM4AoBMA HTTP":             "", // a path
 		"x.com/av/+KXN7iM4AoBMA":                 "",
 		"av/+KXN7iM4AoBMA/items":                 "",
+		`row \x` + bytea + " of":                 "uuid-v7 " + bytea,
+		`\\x` + bytea + `|5 \x`:                  "uuid-v7 " + bytea,
 		"os9zqch1mspp6":                          "", // no program writes an o for the 0 of a tsid
 	} {
 		if got := strings.Join(named(scanner(t), text), " "); got != want {
