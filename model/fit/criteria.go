@@ -277,7 +277,7 @@ var properties = [...]Property{
 				return
 			}
 			order := j.needs.Order.Seconds()
-			if c.askMost(order); c.OK && j.needs.disorder() > 0 {
+			if c.askMost(order); c.Value.Is == Number && j.needs.disorder() > 0 {
 				c.ask(c.Need, log2((order-c.Value.Number)/j.needs.disorder()+1))
 			}
 		},

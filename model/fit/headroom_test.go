@@ -44,14 +44,15 @@ func TestHeadroomHolds(t *testing.T) {
 	}
 }
 
-// TestHeadroomOfSkew checks that ids are in order until the skew has grown by the headroom. Without
-// a skew, order has no headroom.
+// TestHeadroomOfSkew checks that ids are in order until the skew is that many times as large, also if
+// the need is broken. Without a skew, order has no headroom.
 func TestHeadroomOfSkew(t *testing.T) {
 	for needed, want := range map[string]string{
-		"nodes=2 order=8ms skew=2ms": "1.1×", // (8 − 1) / (2.3263 · √2 · 2) = 1.064
-		"nodes=2 order=7ms skew=2ms": "0.92×",
-		"nodes=2 order=8ms":          "",
-		"order=8ms skew=2ms":         "", // one node has one clock
+		"nodes=2 order=8ms skew=2ms":   "1.1×", // (8 − 1) / (2.3263 · √2 · 2) = 1.064
+		"nodes=2 order=7ms skew=2ms":   "0.91×",
+		"nodes=2 order=500us skew=2ms": "", // the time unit alone is longer
+		"nodes=2 order=8ms":            "",
+		"order=8ms skew=2ms":           "", // one node has one clock
 	} {
 		j := judged(t, "uuid-v7", needs(t, needed), nil)
 		if c := j.criterion(t, "order"); c.HeadroomText() != want {

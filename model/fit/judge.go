@@ -93,7 +93,8 @@ func bestOf(s *ids.Scheme, own ids.Settings, n *Needs) (best Judgment, tried []a
 			continue
 		}
 		next := judge(b, canonical(b), n, false)
-		if next.Fits && !best.Fits || next.Fits == best.Fits && next.Headroom > best.Headroom+worthChanging {
+		if next.Fits && !best.Fits || next.Fits == best.Fits && (next.Headroom > best.Headroom+worthChanging ||
+			next.Headroom > best.Headroom-worthChanging && next.broken() < best.broken()) {
 			best = next
 		}
 		tried = append(tried, attempt{b, free, next.changes()})
@@ -132,7 +133,7 @@ func judge(b *ids.BoundScheme, e *ids.Encoding, n *Needs, chosen bool) Judgment 
 	}
 	result.asText = n.Store == TextColumn
 	result.Headroom, _ = least(list)
-	result.Fits = !slices.ContainsFunc(list, func(c Criterion) bool { return c.isBroken() })
+	result.Fits = result.broken() == 0
 	return result
 }
 
@@ -456,13 +457,23 @@ func (j *Judgment) prior() float64 {
 	return j.Bound.Scheme.Prior
 }
 
-// HeadroomText returns how many times the tightest need can grow, or "–" if no need has a
-// headroom.
+// HeadroomText returns how many times the tightest need can grow, "–" if no need has a headroom,
+// or "" if a need is broken that has none.
 func (j *Judgment) HeadroomText() string {
 	if c := j.Tightest(); c != nil {
-		return cmp.Or(c.HeadroomText(), "–")
+		return c.HeadroomText()
 	}
 	return "–"
+}
+
+// broken returns how many needs are broken.
+func (j *Judgment) broken() (n int) {
+	for i := range j.Criteria {
+		if j.Criteria[i].isBroken() {
+			n++
+		}
+	}
+	return n
 }
 
 // ParamsText returns the parameters that differ from their defaults, each preceded by a space.
@@ -547,16 +558,16 @@ func (c *Criterion) WhyText() string {
 	return c.Why + ", " + c.Note
 }
 
-// Tie describes what orders schemes with equal headroom.
+// Tie describes what orders schemes with equal headroom, in the order of [Rank].
 func (j *Judgment) Tie() string {
-	text := fmt.Sprintf("%d-byte column, ", j.storage()) + humantext.Count(j.length, "character")
+	text := fmt.Sprintf("%d-byte column, ", j.storage())
 	if n := j.support(databases); n > 0 {
-		text += ", built into " + humantext.Count(n, "database")
+		text += "built into " + humantext.Count(n, "database") + ", "
 	}
 	if n := j.support(languages); n > 0 {
-		text += ", libraries in " + humantext.Count(n, "language")
+		text += "libraries in " + humantext.Count(n, "language") + ", "
 	}
-	return text
+	return text + humantext.Count(j.length, "character")
 }
 
 // Bits returns the size of the scheme's ids in bits, or 0 if they have no bits.

@@ -226,14 +226,14 @@ func TestWords(t *testing.T) {
 			t.Errorf("%s, %s: %s is %q, want %q", c.scheme, c.needs, c.criterion, got, c.want)
 		}
 	}
-	for scheme, want := range map[string]string{"objectid": "16-byte column, 24 characters, ", "tsid": "8-byte column, 13 characters, "} {
+	for scheme, want := range map[string]string{"objectid": "16-byte column, built into 1 database, ", "tsid": "8-byte column, libraries in 1 language, 13 characters"} {
 		j := judged(t, scheme, needs(t, ""), nil)
 		if got := j.Tie(); !strings.HasPrefix(got, want) {
 			t.Errorf("%s: %q", scheme, got)
 		}
 	}
 	j := judged(t, "uuid-v4", needs(t, "store=text"), nil)
-	if got := j.Tie(); !strings.HasPrefix(got, "36-byte column, 36 characters, ") {
+	if got := j.Tie(); !strings.HasPrefix(got, "36-byte column, built into 4 databases, ") {
 		t.Errorf("as text: %q", got)
 	}
 }
@@ -311,8 +311,8 @@ func TestLessByDefault(t *testing.T) {
 		{"frostflake", given + " until=2036-11-21", "positive as int64 until 2038-01-19; needed: until 2036-11-21"},
 		{"snowflake-twitter", given, "room for 1,024 nodes; needed: 400"},
 		{"sonyflake", given, "room for 65,536 nodes; needed: 400"}, // 16× for the default end
-		{"snowflake-twitter", "rate=5/s", "8-byte column, 19 characters, built into 1 database, libraries in 2 languages; only 5.4× for a default: timestamps last until 2080-07-10"},
-		{"frostflake", "", "8-byte column, 20 characters, libraries in 1 language"},
+		{"snowflake-twitter", "rate=5/s", "8-byte column, built into 1 database, libraries in 2 languages, 19 characters; only 5.4× for a default: timestamps last until 2080-07-10"},
+		{"frostflake", "", "8-byte column, libraries in 1 language, 20 characters"},
 	} {
 		j := judged(t, c.scheme, needs(t, c.needs), nil)
 		if got := j.Reason(); got != c.want {

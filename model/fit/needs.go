@@ -199,7 +199,7 @@ func (n *Needs) Contradictions() []string {
 	add(n.Duplicates == 0 && !n.assigned() && n.Nodes > 1, "--duplicates 0 contradicts --assign none: numbers chosen at random can be equal")
 	add(n.Duplicates == 0 && n.hides(HideNode) && n.Nodes > 1, "--duplicates 0 contradicts --hide node: without node numbers, ids of two nodes can be equal")
 	add(n.Order == 0 && n.Nodes > 1, "--order 0s contradicts --nodes above 1: the ids of one time unit have no order between nodes")
-	add(n.Order >= 0 && n.Order.Seconds() < n.disorder(), "--order contradicts --skew: the clocks of two nodes differ by more")
+	add(n.Order >= 0 && n.Order.Seconds() < n.disorder(), "--order contradicts --skew: in 1 % of the pairs, the clocks of two nodes differ by more")
 	return list
 }
 
@@ -267,14 +267,14 @@ func loadKeys() []Key {
 			text: func(n *Needs) string { return plain(n.Restarts) + "/day" },
 		},
 		{
-			Name: "assign", Usage: "assign node numbers by `HOW`: none (at random), config (by hand), lease (from a store), ordinal (of a replica)", Help: "how nodes get their numbers: " + join(assigns, ", "), Values: stringsOf(assigns),
+			Name: "assign", Usage: "assign node numbers by `HOW`: none (at random), config (by hand), lease (from a store), ordinal (of a replica)", Help: "node numbers: none (random), config (by hand), lease or ordinal (of a replica)", Values: stringsOf(assigns),
 			Takes: "none, config, lease or ordinal", Example: "lease",
 			Asks: "none: nodes choose their numbers at random, so two nodes can have the same one; otherwise each node has its own number",
 			set:  setWord(assigns, func(n *Needs) *Assign { return &n.Assign }),
 			text: func(n *Needs) string { return string(n.Assign) },
 		},
 		{
-			Name: "until", Usage: "generate ids until `DATE`; a year alone means its January 1", Help: "how long ids are generated", set: setUntil,
+			Name: "until", Usage: "generate ids until `DATE`; a year alone means its January 1", Help: "the date until which ids are generated", set: setUntil,
 			Takes: "a date after today", Example: "2060-01-01", Absent: "10 years after now",
 			Asks: "timestamps last until that date",
 			text: func(n *Needs) string { return n.Until.UTC().Format(time.DateOnly) },
@@ -296,7 +296,7 @@ func allKeys() []Key {
 			text: func(n *Needs) string { return plain(n.Duplicates) + "/year" },
 		},
 		{
-			Name: "order", Usage: "require ids that are generated at least `DURATION` apart to be in order", Help: "ids generated at least this far apart are in order",
+			Name: "order", Usage: "require ids that are generated at least `DURATION` apart to be in order", Help: "ids generated at least this far apart are in order; 99 % of them if clocks differ",
 			Takes: "a duration, such as 25ms, 1h or 2d", Example: "1s",
 			Asks: "the time that the lowest of the leading time bits counts, plus 2.33 × √2 × skew, is at most this long",
 			set:  setSpan(func(n *Needs) *time.Duration { return &n.Order }),
@@ -331,7 +331,7 @@ func idKeys() []Key {
 			text: func(n *Needs) string { return string(n.Store) },
 		},
 		{
-			Name: "secret", Usage: "require `BITS` bits that an attacker has to guess", Help: "bits that an attacker has to guess; one bit more doubles the headroom",
+			Name: "secret", Usage: "require `BITS` bits that an attacker has to guess", Help: "bits that an attacker has to guess; each bit more halves the headroom",
 			Takes: "a number of at least 0", Example: "64",
 			Asks: "each id has at least this many random bits of its own",
 			set:  setNumber("number of bits", "a number of at least 0", func(v float64) bool { return v <= 1e6 }, func(n *Needs) *float64 { return &n.Secret }),
@@ -467,14 +467,10 @@ func setNumber(what, expected string, valid func(float64) bool, of func(*Needs) 
 
 func setUntil(n *Needs, text string) error {
 	t, err := humantext.ParseTime(text)
-	if err != nil {
-		return err
+	if err != nil || !t.At(n.Now).After(n.Now) {
+		return fmt.Errorf("invalid date %s: expected a date after today, %s, such as 2060-01-01 or 2060", humantext.Quote(text), humantext.Date(n.Now))
 	}
-	at := t.At(n.Now)
-	if !at.After(n.Now) {
-		return fmt.Errorf("invalid date %s: expected a date after today, %s", humantext.Quote(text), humantext.Date(n.Now))
-	}
-	n.Until = at
+	n.Until = t.At(n.Now)
 	return nil
 }
 

@@ -32,7 +32,7 @@ func (a *App) footerCommands(w int) []pages.Command {
 	if state.Typing != nil {
 		return state.Typing // letters are text while a line is being typed
 	}
-	list := mergeArrows(a.commands())
+	list := mergePairs(a.commands())
 	list = slices.DeleteFunc(a.keys.relabel(list), func(c pages.Command) bool { return c.Footer == "" })
 	for _, key := range state.Drop {
 		if pages.FooterWidth(list) > w {
@@ -45,9 +45,9 @@ func (a *App) footerCommands(w int) []pages.Command {
 	return list
 }
 
-// mergeArrows labels an arrow of the footer as a pair (↑↓, ←→) if the opposite
-// arrow has a command without a footer label.
-func mergeArrows(list []pages.Command) []pages.Command {
+// mergePairs labels a key of the footer as a pair (↑↓, ←→, + −, []) if the opposite key has a
+// command without a footer label.
+func mergePairs(list []pages.Command) []pages.Command {
 	silent := func(key string) bool {
 		return slices.ContainsFunc(list, func(c pages.Command) bool { return c.Footer == "" && slices.Contains(c.Keys, key) })
 	}
@@ -59,6 +59,8 @@ func mergeArrows(list []pages.Command) []pages.Command {
 			c.Label = "←→"
 		case c.Label == "+" && c.Footer != "" && silent("-"):
 			c.Label = "+ −"
+		case c.Label == "]" && silent("["):
+			c.Label = "[]"
 		}
 	}
 	return list

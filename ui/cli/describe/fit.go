@@ -316,17 +316,16 @@ const mostBroken = 10
 // mostBroken schemes that do not fit, and counts the others. services is the number of schemes that
 // were left out.
 func fitText(list []fit.Judgment, own *fit.Judgment, needs *fit.Needs, services int, all bool) []byte {
-	var fitting, broken []*fit.Judgment
-	readOnly := 0
+	var fitting, broken, readOnly []*fit.Judgment
 	for i := range list {
 		j := &list[i]
 		switch {
 		case j.Fits:
 			fitting = append(fitting, j)
-		case all || !j.ReadOnly():
-			broken = append(broken, j)
+		case j.ReadOnly():
+			readOnly = append(readOnly, j)
 		default:
-			readOnly++
+			broken = append(broken, j)
 		}
 	}
 	left := 0
@@ -348,8 +347,17 @@ func fitText(list []fit.Judgment, own *fit.Judgment, needs *fit.Needs, services 
 	if left > 0 {
 		fmt.Fprintf(&b, "Not shown: %s that do not fit (--all)\n", humantext.Count(left, "other scheme"))
 	}
-	if readOnly > 0 {
-		fmt.Fprintf(&b, "Not judged: %s that idtui decodes but cannot generate\n", humantext.Count(readOnly, "scheme"))
+	if len(readOnly) > 0 {
+		fmt.Fprintf(&b, "Not judged: %s that idtui decodes but cannot generate", humantext.Count(len(readOnly), "scheme"))
+		if all {
+			var names []string
+			for _, j := range readOnly {
+				names = append(names, j.Scheme)
+			}
+			slices.Sort(names)
+			b.WriteString(":\n" + command.Wrap(strings.Join(names, ", "), command.HelpWidth, ""))
+		}
+		b.WriteByte('\n')
 	}
 	if services > 0 {
 		fmt.Fprintf(&b, "Left out and not ranked: %s that only one service can issue (--all)\n", humantext.Count(services, "scheme"))
@@ -392,6 +400,9 @@ func legend(fitting, broken []*fit.Judgment, needs *fit.Needs) (texts []string) 
 	if len(fitting)+len(broken) > 0 {
 		texts = append(texts, "Headroom: how many times a need that you set can grow; below 1×, the scheme does not fit. "+needs.Grows())
 	}
+	if needs.Skew > 0 {
+		texts = append(texts, "Skew: the standard deviation of the clock of a node from true time")
+	}
 	all := slices.Concat(fitting, broken)
 	if i := slices.IndexFunc(all, func(j *fit.Judgment) bool { return len(j.Params) > 0 }); i >= 0 {
 		j := all[i]
@@ -405,7 +416,11 @@ func legend(fitting, broken []*fit.Judgment, needs *fit.Needs) (texts []string) 
 		texts = append(texts, text)
 	}
 	if len(fitting) > 1 {
-		texts = append(texts, "Equal headroom: the smaller database column comes first (8 bytes up to 64 stored bits, 16 up to 128), then texts of up to 36 characters, then support by more databases, then by more languages, then the shorter text")
+		first, last := "the smaller database column comes first (8 bytes up to 64 stored bits, 16 up to 128), then texts of up to 36 characters", ", then the shorter text"
+		if needs.Store == fit.TextColumn {
+			first, last = "the shorter text comes first", ""
+		}
+		texts = append(texts, "Equal headroom: "+first+", then support by more databases, then by more languages"+last)
 	}
 	if defaults := needs.DefaultsText(); defaults != "" {
 		text := "Defaults must be met: " + defaults + ". They count for the headroom only if broken"
@@ -422,6 +437,9 @@ func legend(fitting, broken []*fit.Judgment, needs *fit.Needs) (texts []string) 
 			}
 		}
 		texts = append(texts, text+".")
+	}
+	if slices.ContainsFunc(fitting, func(j *fit.Judgment) bool { return j.LessByDefault() != nil }) {
+		texts = append(texts, "Only N× for a default: named if N is below 10, and below the headroom of the needs that you set")
 	}
 	if slices.ContainsFunc(broken, func(j *fit.Judgment) bool { return j.Mend != "" }) {
 		texts = append(texts, "Fits with: the scheme fits after this change; idtui may then choose other parameters")
@@ -457,7 +475,7 @@ func ownText(own *fit.Judgment, rank int, needs *fit.Needs) string {
 	}
 	text += needs.OwnSearch(own) + "\nSave it as a file: --layouts FILE loads it."
 	for _, k := range []struct{ key, means string }{
-		{"assign =", "assign: how a node gets its number, such as random, config (by hand) or lease (from a shared store)."},
+		{"assign =", "assign: how a node gets its number, such as random (it chooses one), config (by hand) or lease (from a shared store)."},
 		{"back =", "back, full: what the generator does if the clock moves back, and if the sequence overflows."},
 		{`form = "uuid"`, "form: the text of a uuid column, which takes any 128 bits. The ids have no UUID version."},
 		{"vectors =", "vectors: ids that test the layout."},

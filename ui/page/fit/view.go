@@ -112,7 +112,7 @@ func (f *Page) drawHelp(p widget.Pane) {
 	switch f.drawContradiction(p) {
 	case 0:
 		const legend = fit.MarkOK + " met  " + fit.MarkBroken + " not met  · not judged  "
-		p.Text(0, 0, theme.Muted, widget.Fit(part.Longest(p.W, legend+"5.4× default: headroom of a need that idtui assumes", legend+"default: a need that idtui assumes"), p.W))
+		p.Text(0, 0, theme.Muted, widget.Fit(part.Longest(p.W, legend+"N× default: headroom of a need that idtui assumes", legend+"default: a need that idtui assumes"), p.W))
 	case 1:
 	default:
 		return
@@ -250,6 +250,9 @@ func (f *Page) drawRow(p widget.Pane, row, names int) {
 	case !j.Fits:
 		role, mark, markRole = theme.Muted, fit.MarkBroken, theme.Bad
 	}
+	if f.shown != f.wanted { // the row is that of earlier needs
+		role, markRole = theme.Muted, theme.Muted
+	}
 	role = p.ListRow("rank:"+strconv.Itoa(row), row == f.row, role)
 	if row == f.row && !f.ranking {
 		p.Text(0, 0, theme.Accent, widget.BesideMark)
@@ -336,7 +339,7 @@ func needReasons(j *fit.Judgment) []string {
 func (f *Page) drawFigures(p widget.Pane) {
 	p.Name("figures")
 	j := f.judgment(f.row)
-	bits := " · " + humantext.Count(j.Bits(), "bit")
+	bits := " · " + humantext.Count(j.Bits(), "stored bit")
 	title, brief := j.Scheme+bits, j.Scheme+j.ParamsText()+bits
 	if params := j.ParamsText(); params != "" {
 		title += " · idtui chose" + params
@@ -357,10 +360,7 @@ func (f *Page) drawFigures(p widget.Pane) {
 		count = fmt.Sprintf("pgdn · %d of %d", len(list), all)
 	}
 	w := p.W - widget.Width(part.Prefixed("  ", count))
-	heading := part.Longest(w, long, title, brief)
-	// nanoid, for example, has characters of 126 bits, which are stored as 128.
-	heading = part.Longest(w, strings.Replace(heading, " bit", " stored bit", 1), heading)
-	p.Text(0, 0, theme.Accent, widget.Fit(heading, p.W))
+	p.Text(0, 0, theme.Accent, widget.Fit(part.Longest(w, long, title, brief), w))
 	p.Right(p.W, 0, theme.Muted, count)
 	width := p.W / columns
 	for i := range list {
@@ -377,17 +377,22 @@ func (f *Page) figures(j *fit.Judgment) []fit.Row {
 	return append(fit.ShownFirst(list), slices.DeleteFunc(list, func(r fit.Row) bool { return r.First })...)
 }
 
-// drawReduced draws the selected need and the ranking.
+// drawReduced draws the selected need and the ranking. In place of the ranking, it draws all
+// criteria of the selected scheme if they are shown.
 func (f *Page) drawReduced(p widget.Pane) {
 	rows := f.formRows()
-	form := widget.Form{Rows: rows[f.need : f.need+1]}
+	form := widget.Form{Rows: rows[f.need : f.need+1], Beside: f.ranking}
 	if f.edit != nil {
 		form.Edit = f.edit.Line()
 	}
 	form.Draw(p.Sub(0, 0, p.W, 1))
 	y := max(f.drawContradiction(p.Below(1)), 1) + 1
 	f.drawTitle(p.Sub(0, y, p.W, 1), f.rankingTitle(p.W), f.ranking)
-	if f.ranked != nil {
+	switch {
+	case f.ranked == nil:
+	case f.all:
+		f.drawFigures(p.Below(y + 1))
+	default:
 		f.drawRows(p.Below(y + 1))
 	}
 }
