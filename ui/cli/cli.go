@@ -96,9 +96,11 @@ func (a *app) newRoot(args []string) *cobra.Command {
 	if commands := a.commands(); len(args) > 0 && commands[args[0]] != nil {
 		root.AddCommand(commands[args[0]]())
 	} else {
-		f := newProgramFlags(root)
-		root.Flags().BoolVarP(&f.version, "version", "v", false, "print the version, commit, date and Go version")
-		root.RunE = func(cmd *cobra.Command, args []string) error { return a.start(cmd, f, args) }
+		f := command.NewProgramFlags(root)
+		// The flag that cobra adds prints the version with text/template, which enlarges the binary (see checkLateBinding).
+		var version bool
+		root.Flags().BoolVarP(&version, "version", "v", false, "print the version, commit, date and Go version")
+		root.RunE = func(cmd *cobra.Command, args []string) error { return a.start(cmd, f, version, args) }
 		for _, build := range commands {
 			root.AddCommand(build())
 		}
@@ -154,7 +156,7 @@ func (a *app) commands() map[string]func() *cobra.Command {
 		dec.Screen, gen.Screen = a.openPage, a.openPage
 	}
 	if a.canDraw() {
-		dec.View = a.openPage
+		dec.View = a.openView
 	}
 	return map[string]func() *cobra.Command{
 		"decode":   dec.DecodeCommand,

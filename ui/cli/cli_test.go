@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -184,6 +186,32 @@ func TestTerminal(t *testing.T) {
 			t.Errorf("%q opens %q", args, got.ID)
 		case len(args) > 1 && (got.Seed == nil || *got.Seed != 7 || got.Now.UnixMilli() != 1795226772340 || got.TimeStep != time.Second):
 			t.Errorf("%q: %+v", args, got)
+		}
+	}
+}
+
+// TestViewTakesFlagsOfTheProgram checks that view takes the flags of the terminal program, and that --seed of fleet,
+// which is another seed, has no effect on it.
+func TestViewTakesFlagsOfTheProgram(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "app.log")
+	if err := os.WriteFile(file, []byte("order=9q77e7ft9u236223\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"view", file, "--seed", "7", "--theme", "light", "--stride", "1s", "--now", "1795226772340"}, {"fleet", "random-workers", "koid", "-f", "page", "--seed", "7"}} {
+		var got ui.Options
+		var out bytes.Buffer
+		status := cli.Run(context.Background(), args, cli.Streams{
+			Out: &out, Err: &out, InTerminal: true, OutTerminal: true,
+			Clock: func() time.Time { return now }, Getenv: func(string) string { return "" },
+			Program: func(_ context.Context, o ui.Options) error { got = o; return nil },
+		})
+		if status != 0 || got.Open == nil {
+			t.Fatalf("%q: status %d, %s", args, status, out.String())
+		}
+		if _, view := got.Open.(page.View); view && (got.Seed == nil || *got.Seed != 7 || got.Theme != "light" || got.TimeStep != time.Second || got.Runs) {
+			t.Errorf("%q: %+v", args, got)
+		} else if !view && got.Seed != nil {
+			t.Errorf("%q: the program has the seed %d", args, *got.Seed)
 		}
 	}
 }

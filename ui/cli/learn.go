@@ -17,7 +17,7 @@ import (
 )
 
 func (a *app) learnCommand() *cobra.Command {
-	var f *programFlags
+	var f *command.ProgramFlags
 	var o lessonFlags
 	cmd := &cobra.Command{
 		Use:   "learn [LESSON]",
@@ -39,7 +39,7 @@ func (a *app) learnCommand() *cobra.Command {
 		}
 		return list, cobra.ShellCompDirectiveNoFileComp
 	}
-	f = newProgramFlags(cmd)
+	f = command.NewProgramFlags(cmd)
 	cmd.Flags().IntVar(&o.step, "step", 0, "begin at step `N`")
 	cmd.Flags().BoolVar(&o.plain, "plain", false, "print the lesson instead of opening it")
 	cmd.Flags().BoolVar(&o.questions, "questions-only", false, "with --plain: print no results and no answers")
@@ -57,7 +57,7 @@ func (a *app) learnCommand() *cobra.Command {
 			}
 			return a.openProgram(cmd, f, open)
 		}
-		entropy, now := generate.NewEntropy(f.seed, cmd.Flags().Changed("seed")), ids.At(f.now.Or(a.Clock))
+		entropy, now := generate.NewEntropy(f.Seed, cmd.Flags().Changed("seed")), ids.At(f.Now.Or(a.Clock))
 		if o.sheet {
 			return writeSheet(a.Out, list[0], max(o.step-1, 0), entropy, now)
 		}
@@ -66,8 +66,8 @@ func (a *app) learnCommand() *cobra.Command {
 			w.in = bufio.NewReader(a.In)
 		}
 		err = w.lessons(list, max(o.step-1, 0), entropy, now)
-		if f.now.Given && err != nil {
-			return fmt.Errorf("--now %s: %w", humantext.RFC3339(f.now.At), err)
+		if f.Now.Given && err != nil {
+			return fmt.Errorf("--now %s: %w", humantext.RFC3339(f.Now.At), err)
 		}
 		return err
 	}

@@ -5,31 +5,18 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/model/layouts"
-	"idtui/theme"
 	ui "idtui/ui/app"
 	"idtui/ui/cli/command"
 	"idtui/ui/cli/decode"
 	"idtui/ui/cli/describe"
 	"idtui/ui/page"
 )
-
-// programFlags are the flags of the terminal program.
-type programFlags struct {
-	now    *command.TimeFlag
-	stride time.Duration
-	seed   uint64
-	theme  *command.Choice
-	// version asks for the version. The flag that cobra adds prints it with
-	// text/template, which enlarges the binary (see checkLateBinding).
-	version bool
-}
 
 // rootCommand returns the command without arguments, without its action.
 func rootCommand() *cobra.Command {
@@ -46,22 +33,10 @@ func rootCommand() *cobra.Command {
 	}
 }
 
-func newProgramFlags(cmd *cobra.Command) *programFlags {
-	f := new(programFlags)
-	f.now = command.NewNowFlag(cmd)
-	cmd.Flags().Lookup("now").Usage = "use `TIME` as the current time, from which the program's clock runs"
-	cmd.Flags().DurationVar(&f.stride, "stride", 0, "advance --now only on keys, clicks and pastes, by `DURATION` each")
-	command.NewSeedFlag(cmd, &f.seed)
-	f.theme = &command.Choice{Words: append([]string{theme.Auto}, theme.Names()...), Alias: theme.Aliases()}
-	cmd.Flags().Var(f.theme, "theme", "use color theme `NAME`: "+strings.Join(f.theme.Words, ", ")+" (default auto: match the background)")
-	command.Complete(cmd, "theme", command.Fixed(f.theme.Words...))
-	return f
-}
-
 // start opens the terminal program. Without a terminal, and for several arguments or "-", it
 // decodes.
-func (a *app) start(cmd *cobra.Command, f *programFlags, args []string) error {
-	if f.version {
+func (a *app) start(cmd *cobra.Command, f *command.ProgramFlags, version bool, args []string) error {
+	if version {
 		_, err := io.WriteString(a.Out, versionText(debug.ReadBuildInfo()))
 		return err
 	}
@@ -81,7 +56,7 @@ func (a *app) start(cmd *cobra.Command, f *programFlags, args []string) error {
 	if opens {
 		return a.openProgram(cmd, f, ui.Options{ID: strings.Join(args, "")})
 	}
-	d, err := decoding.NewDecoder(a.Catalog(), decoding.Options{Now: f.now.Or(a.Clock), MinConfidence: decoding.DefaultMinConfidence})
+	d, err := decoding.NewDecoder(a.Catalog(), decoding.Options{Now: f.Now.Or(a.Clock), MinConfidence: decoding.DefaultMinConfidence})
 	if err != nil {
 		return err
 	}
@@ -113,15 +88,12 @@ func (a *app) canDraw() bool { return a.OutTerminal && a.Getenv("TERM") != "dumb
 
 // openProgram opens the terminal program. With --now it reads and writes no file
 // of the user, so that the screen is the same on every machine.
-func (a *app) openProgram(cmd *cobra.Command, f *programFlags, o ui.Options) error {
+func (a *app) openProgram(cmd *cobra.Command, f *command.ProgramFlags, o ui.Options) error {
 	a.TakeSignals()
-	o.Catalog, o.Now, o.TimeStep, o.Theme = a.Catalog(), f.now.At, f.stride, f.theme.Value
+	o.Catalog, o.Now, o.TimeStep, o.Theme, o.Seed = a.Catalog(), f.Now.At, f.Stride, f.Theme(), f.SeedIfGiven()
 	o.Layouts, o.Reload, o.SVG = a.Layouts.Set, a.LoadLayouts, describe.LayoutSVG
 	o.ConfigFolder = a.ConfigFolder()
-	if cmd.Flags().Changed("seed") {
-		o.Seed = &f.seed
-	}
-	if f.now.Given {
+	if f.Now.Given {
 		o.Runs = !cmd.Flags().Changed("stride")
 		return a.Program(cmd.Context(), o)
 	}
@@ -141,7 +113,12 @@ func (a *app) openProgram(cmd *cobra.Command, f *programFlags, o ui.Options) err
 	return err
 }
 
-// openPage opens the terminal program for a command that has a page.
+// openPage opens the terminal program for a command that has a page, and otherwise prints.
 func (a *app) openPage(cmd *cobra.Command, now *command.TimeFlag, open page.Intent) error {
-	return a.openProgram(cmd, &programFlags{now: now, theme: new(command.Choice)}, ui.Options{Open: open})
+	return a.openProgram(cmd, &command.ProgramFlags{Now: now}, ui.Options{Open: open})
+}
+
+// openView opens the terminal program for view.
+func (a *app) openView(cmd *cobra.Command, f *command.ProgramFlags, open page.View) error {
+	return a.openProgram(cmd, f, ui.Options{Open: open})
 }

@@ -169,15 +169,18 @@ func (w *Worker) row(dst []byte, b *Batch, r *record) []byte {
 	return w.Columns.Row(dst, b.raw(r), r.columns, found)
 }
 
-// AppendText appends the ids of a text, or its error if the format has errors.
-func (w *Worker) AppendText(dst []byte, text string, place *input.Place) ([]byte, error) {
-	var err error
-	w.results, err = w.Text(w.results[:0], text, place)
-	dst = w.appendResults(dst)
-	if err != nil {
+// Decode returns the ids of a text. They are valid until the next call.
+func (w *Worker) Decode(text string) (found []decoding.Result, err error) {
+	w.results, err = w.Text(w.results[:0], text, nil)
+	return w.results, err
+}
+
+// AppendDecoded appends the ids that Decode returned for a text, or its error if the format has errors.
+func (w *Worker) AppendDecoded(dst []byte, text string, err error) []byte {
+	if dst = w.appendResults(dst); err != nil {
 		dst = w.Fail(dst, text, err)
 	}
-	return dst, err
+	return dst
 }
 
 // Fail appends the error of a text, if the format has errors.

@@ -322,7 +322,8 @@ func (f *Filter) Check(names []string) error {
 		}
 		known := slices.Concat(names, Common())
 		slices.Sort(known)
-		return fmt.Errorf("no name %s in the input%s; it has %s", humantext.Quote(name), humantext.DidYouMean(name, known), strings.Join(slices.Compact(known), ", "))
+		known = slices.Compact(known) // several schemes can have the same name
+		return fmt.Errorf("no name %s in the input%s; it has %s", humantext.Quote(name), humantext.DidYouMean(name, known), strings.Join(known, ", "))
 	}
 	return nil
 }

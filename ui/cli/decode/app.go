@@ -16,5 +16,5 @@ type App struct {
 	Screen func(cmd *cobra.Command, now *command.TimeFlag, open page.Intent) error
 	// View is like Screen, but standard input need not be a terminal: View reads the keys from the
 	// terminal itself.
-	View func(cmd *cobra.Command, now *command.TimeFlag, open page.Intent) error
+	View func(cmd *cobra.Command, f *command.ProgramFlags, open page.View) error
 }

@@ -134,11 +134,11 @@ func (a *App) convertTexts(f *convertFlags, d *decoding.Decoder, args []string, 
 			if err != nil {
 				return err
 			}
-			if err := f.set.checkArgument(d, pick, arg); err != nil {
+			text, found, noID := w.argument(pick, arg)
+			if err := f.set.checkIDs(found); err != nil {
 				return err
 			}
-			read, err := w.argument(&b, pick, arg)
-			invalid, isInput = err, !read && isFileName(arg)
+			invalid, isInput = w.selected(&b, found, noID, text), noID != nil && isFileName(arg)
 		}
 		if isInput {
 			b.out = b.out[:0]
@@ -220,20 +220,22 @@ func (w *convertWorker) do(b *block) {
 	})
 }
 
-// argument converts the ids of an argument, or of what is picked from it. It reports whether
-// the text has ids.
-func (w *convertWorker) argument(b *block, pick decoding.Pick, arg string) (read bool, err error) {
-	w.notes, w.results = w.notes[:0], w.results[:0]
-	text, err := textOf(pick, arg)
-	if err == nil {
-		w.results, err = w.Decoder.DecodeAll(w.results, text)
-	} else {
-		text = arg
+// argument returns the ids of an argument, or of what is picked from it, with their text.
+func (w *convertWorker) argument(pick decoding.Pick, arg string) (text string, found []decoding.Result, err error) {
+	if text, err = textOf(pick, arg); err != nil {
+		return arg, nil, err
 	}
+	w.results, err = w.Decoder.DecodeAll(w.results[:0], text)
+	return text, w.results, err
+}
+
+// selected converts the ids of a text that meet the conditions, or writes its error as JSON.
+func (w *convertWorker) selected(b *block, found []decoding.Result, err error, text string) error {
+	w.notes = w.notes[:0]
 	if !w.Filter.Empty() {
-		w.results = slices.DeleteFunc(w.results, func(r decoding.Result) bool { return !w.Filter.Match(sets.Row(&r)) })
+		found = slices.DeleteFunc(found, func(r decoding.Result) bool { return !w.Filter.Match(sets.Row(&r)) })
 	}
-	return err == nil, w.ids(b, w.results, err, text)
+	return w.ids(b, found, err, text)
 }
 
 // ids converts the ids of a text, or writes its error as JSON.

@@ -150,10 +150,9 @@ func (a *App) decodeTexts(j *decodeJob, args []string) (count int, err error) {
 			if w.Decision, err = a.around(j, arg); err != nil {
 				return count, err
 			}
-			if err := j.set.checkArgument(j.decoder, w.pick, arg); err != nil {
+			if out, invalid, err = w.argument(out, j.set, arg); err != nil {
 				return count, err
 			}
-			out, invalid = w.line(out, arg)
 			isInput = invalid != nil && isFileName(arg)
 		}
 		switch {
@@ -268,13 +267,18 @@ func (a *App) columnsOf(j *decodeJob, src *sets.Source) (*records.Columns, error
 	return columns, err
 }
 
-// line appends the ids of an argument, or of what is picked from it.
-func (w *lineWorker) line(dst []byte, line string) ([]byte, error) {
-	text, err := textOf(w.pick, line)
-	if err != nil {
-		return w.Fail(dst, line, err), err
+// argument appends the ids of an argument, or of what is picked from it. invalid says why there is none; err is a
+// problem of the flags.
+func (w *lineWorker) argument(dst []byte, set *setFlags, arg string) (out []byte, invalid, err error) {
+	text, invalid := textOf(w.pick, arg)
+	if invalid != nil {
+		return w.Fail(dst, arg, invalid), invalid, nil
 	}
-	return w.AppendText(dst, text, nil)
+	found, invalid := w.Decode(text)
+	if err := set.checkIDs(found); err != nil {
+		return dst, nil, err
+	}
+	return w.AppendDecoded(dst, text, invalid), invalid, nil
 }
 
 // lineError appends the error of a line of the input.

@@ -109,24 +109,14 @@ func (f *setFlags) checkGroups(d *sets.Decision) error {
 	return command.FlagProblem("where", f.filter.Check(names))
 }
 
-// checkArgument is check for the ids of an argument. It returns nil if there are none.
-func (f *setFlags) checkArgument(decoder *decoding.Decoder, pick decoding.Pick, arg string) error {
-	if f.filter.Empty() {
+// checkIDs is check for the ids of an argument. It returns nil if there are none.
+func (f *setFlags) checkIDs(found []decoding.Result) error {
+	if f.filter.Empty() || len(found) == 0 {
 		return nil
 	}
-	text, err := textOf(pick, arg)
-	if err != nil {
-		return nil //nolint:nilerr // decoding reports it
-	}
-	found, _ := decoder.DecodeAll(nil, text)
 	var names []string
 	for i := range found {
-		if found[i].Bound != nil {
-			names = append(names, where.Names(found[i].Bound)...)
-		}
-	}
-	if len(names) == 0 {
-		return nil
+		names = append(names, where.Names(found[i].Bound)...)
 	}
 	return command.FlagProblem("where", f.filter.Check(names))
 }

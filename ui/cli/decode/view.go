@@ -14,7 +14,7 @@ type viewFlags struct {
 	schemes []string
 	where   []string
 	follow  bool
-	now     *command.TimeFlag
+	program *command.ProgramFlags
 	params  *command.ParamFlags
 }
 
@@ -37,7 +37,7 @@ func (a *App) ViewCommand() *cobra.Command {
 	command.Complete(cmd, "scheme", a.SchemeNames)
 	cmd.Flags().StringArrayVar(&f.where, "where", nil, "show only lines with an id that meets `EXPR`, such as node=42 (repeatable; all must hold)")
 	cmd.Flags().BoolVar(&f.follow, "follow", false, "go to the end, and show what is appended")
-	f.now = command.NewNowFlag(cmd)
+	f.program = command.NewProgramFlags(cmd)
 	f.params = a.NewParamFlags(cmd)
 	return cmd
 }
@@ -47,7 +47,7 @@ func (a *App) view(cmd *cobra.Command, f *viewFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := where.Parse(f.where, f.now.Or(a.Clock)); err != nil {
+	if _, err := where.Parse(f.where, f.program.Now.Or(a.Clock)); err != nil {
 		return command.FlagProblem("where", err)
 	}
 	path := command.StandardInput
@@ -68,7 +68,7 @@ func (a *App) view(cmd *cobra.Command, f *viewFlags, args []string) error {
 		return err
 	}
 	defer log.Close()
-	return a.View(cmd, f.now, page.View{Path: path, Log: log, Schemes: f.schemes, Settings: set, Where: f.where, Follow: f.follow})
+	return a.View(cmd, f.program, page.View{Path: path, Log: log, Schemes: f.schemes, Settings: set, Where: f.where, Follow: f.follow})
 }
 
 // openLog opens a file, or standard input.

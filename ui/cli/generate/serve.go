@@ -261,6 +261,7 @@ func (d *decoders) decode(dst []byte, text string, q serve.Query) (out []byte, o
 		return output.AppendJSON(dst, src, dec)
 	}
 	w := output.Worker{Resolver: sets.Resolver{Decoder: dec}, Writer: records.NewJSON(dec)}
-	out, err = w.AppendText(dst, text, nil)
+	_, err = w.Decode(text)
+	out = w.AppendDecoded(dst, text, err)
 	return out, err == nil, nil
 }
