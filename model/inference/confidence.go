@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"idtui/ids"
@@ -163,44 +162,64 @@ func (h *hypothesis) timeBits() string {
 // well.
 const closeUnit = 1.5
 
-// What ids without times do not reveal, each with the fact that would reveal it.
+// Open is a fact that the samples do not reveal.
+type Open struct {
+	What string // "unit" or "epoch"
+	Why  string // with what would reveal it: "no times; write 20 ids or more as lines ID TIME"
+}
+
+// The facts that an [Open] is about.
 const (
-	noTimes      = "no times; write 20 ids or more as lines ID TIME"
-	unknownUnit  = "unit: " + noTimes
-	unknownEpoch = "epoch: " + noTimes
+	OpenUnit  = "unit"
+	OpenEpoch = "epoch"
 )
+
+func (o Open) String() string { return o.What + ": " + o.Why }
+
+// IsOpen reports whether a fact is undetermined.
+func (r *Result) IsOpen(what string) bool {
+	return slices.ContainsFunc(r.Undetermined, func(o Open) bool { return o.What == what })
+}
+
+// noTimes says why times do not reveal a fact, and what would. foreign is [Result.Foreign].
+func noTimes(foreign bool) string {
+	why := "no times"
+	if foreign {
+		why = "the times are those of other records"
+	}
+	return why + "; write 20 ids or more as lines ID TIME"
+}
 
 // Unknown returns what the samples do not reveal, in lines such as "undetermined: unit and epoch: …": unit and
 // epoch together, the borders of fields, and doubtful fields. If a known scheme gives unit and epoch, they are
 // likely, but unconfirmed.
 func (r *Result) Unknown() []string {
-	list := slices.Concat(r.Undetermined, r.Borders())
-	if d := r.Date; d != nil && !d.Confirmed && !r.revised {
-		list = append(list, "time zone of the date: "+noTimes)
+	open := r.Undetermined
+	if len(open) == 2 && open[0].Why == open[1].Why {
+		open = []Open{{open[0].What + " and " + open[1].What, open[0].Why}}
 	}
-	if len(r.Undetermined) == 2 && r.Undetermined[1] == unknownEpoch {
-		list = append([]string{"unit and " + unknownEpoch}, list[2:]...)
-	}
-	if r.Foreign {
-		for i := range list {
-			list[i] = strings.Replace(list[i], "no times; write", "the times are those of other records; write", 1)
-		}
-	}
-	for i := range list {
+	var list []string
+	for i, o := range open {
 		what := "undetermined: "
-		if i == 0 && r.Scheme != nil && len(r.Undetermined) > 0 && !r.OwnEpoch {
+		if i == 0 && r.Scheme != nil && !r.OwnEpoch {
 			what = "unconfirmed: "
 		}
-		list[i] = what + list[i]
+		list = append(list, what+o.String())
+	}
+	for _, border := range r.Borders() {
+		list = append(list, "undetermined: "+border)
+	}
+	if d := r.Date; d != nil && !d.Confirmed && !r.revised {
+		list = append(list, "undetermined: time zone of the date: "+noTimes(r.Foreign))
 	}
 	return list
 }
 
-// undetermined returns what the samples do not reveal, each with the fact that would reveal it.
-func undetermined(all []hypothesis) []string {
+// undetermined returns what the samples do not reveal. foreign is [Result.Foreign].
+func undetermined(all []hypothesis, foreign bool) []Open {
 	best := &all[0]
 	if best.open() {
-		return []string{unknownUnit, unknownEpoch}
+		return []Open{{OpenUnit, noTimes(foreign)}, {OpenEpoch, noTimes(foreign)}}
 	}
 	if best.clock == nil || best.known != nil {
 		return nil
@@ -212,8 +231,8 @@ func undetermined(all []hypothesis) []string {
 		}
 		if h.clock != nil && h.known == nil && h.clock.Unit > 0 && h.clock.Unit != best.clock.Unit {
 			finer := min(h.clock.Unit, best.clock.Unit)
-			return []string{"unit: " + unitText(best.clock.Unit) + " and " + unitText(h.clock.Unit) +
-				" explain the ids about equally; add the times of a few ids, to " + unitText(max(finer, 1e3)) + ", to decide"}
+			return []Open{{OpenUnit, unitText(best.clock.Unit) + " and " + unitText(h.clock.Unit) +
+				" explain the ids about equally; add the times of a few ids, to " + unitText(max(finer, 1e3)) + ", to decide"}}
 		}
 	}
 	return nil

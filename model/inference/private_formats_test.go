@@ -108,8 +108,7 @@ func answerText(r *Result) string {
 func openText(r *Result) string {
 	var list []string
 	for _, u := range r.Undetermined {
-		what, _, _ := strings.Cut(u, ":")
-		list = append(list, what)
+		list = append(list, u.What)
 	}
 	return strings.Join(list, ", ")
 }

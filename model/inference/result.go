@@ -143,8 +143,8 @@ type Result struct {
 	// Confidence is the probability that the time, its unit and its epoch are right, if stated.
 	Confidence float64
 	MarginBits float64 // how much more the cheapest other explanation costs
-	// Undetermined lists what the samples do not reveal, each with the fact that would reveal it.
-	Undetermined []string
+	// Undetermined lists what the samples do not reveal about the time.
+	Undetermined []Open
 	Rivals       []Rival // the cheapest ones first
 
 	revised bool // the user changed the fields, see [Revision]
@@ -234,7 +234,7 @@ func newResult(g *evidence.Group, s *schemeFinder, all []hypothesis) *Result {
 	if r.Scheme == nil {
 		r.nameAddresses()
 	}
-	r.Undetermined = undetermined(all)
+	r.Undetermined = undetermined(all, r.Foreign)
 	if best.open() && best.known == nil {
 		r.guess = best.clock.Guess
 	}

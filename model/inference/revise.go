@@ -222,11 +222,11 @@ func (v *Revision) Result() *Result {
 	r := *v.result
 	r.Fields, r.revised = cloneFields(v.fields), true
 	at := v.TimeField(-1)
-	r.Undetermined = slices.DeleteFunc(slices.Clone(r.Undetermined), func(u string) bool {
+	r.Undetermined = slices.DeleteFunc(slices.Clone(r.Undetermined), func(o Open) bool {
 		switch {
 		case at < 0:
 			return true
-		case u == unknownEpoch:
+		case o.What == OpenEpoch:
 			return r.Fields[at].Epoch != nil
 		}
 		return r.Fields[at].UnitNS > 0 && !r.Fields[at].UnitGuessed

@@ -132,6 +132,14 @@ func TestUnrelatedTimes(t *testing.T) {
 	if said := strings.Join(r.Unknown(), " "); !strings.Contains(said, "the times are those of other records") || strings.Contains(said, "no times") {
 		t.Errorf("%q", said)
 	}
+	for _, o := range r.Undetermined {
+		if o.String() != o.What+": the times are those of other records; write 20 ids or more as lines ID TIME" {
+			t.Errorf("%q", o)
+		}
+	}
+	if len(r.Undetermined) == 0 {
+		t.Error("unit and epoch are determined")
+	}
 }
 
 // TestTimesWithoutZone checks that the result says that times without a zone are read as UTC. If the epoch is then

@@ -1,7 +1,6 @@
 package inference
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -25,7 +24,11 @@ func TestCloseUnit(t *testing.T) {
 		{"equal", []hypothesis{at(4e6, 100), at(4e6, 100.5)}, ""},
 		{"no time", []hypothesis{{price: 100}, at(4e6, 100.5)}, ""},
 	} {
-		if got := strings.Join(undetermined(tt.all), "|"); got != tt.want {
+		got := ""
+		for _, o := range undetermined(tt.all, false) {
+			got += o.String()
+		}
+		if got != tt.want {
 			t.Errorf("%s: %q", tt.name, got)
 		}
 	}

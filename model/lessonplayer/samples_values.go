@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"idtui/ids"
@@ -197,8 +196,7 @@ func foundValues() map[string]function[*Samples] {
 		"Undetermined": always(func(s *Samples) any {
 			var list []string
 			for _, u := range s.Result.Undetermined {
-				name, _, _ := strings.Cut(u, ":")
-				list = append(list, name)
+				list = append(list, u.What)
 			}
 			return humantext.And(list)
 		}),

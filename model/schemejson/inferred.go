@@ -19,6 +19,7 @@ type inferred struct {
 	Confidence   float64           `json:"confidence"`
 	MarginBits   float64           `json:"margin_bits"`
 	Mixing       inference.Mixing  `json:"mixing,omitempty"`
+	NoZone       bool              `json:"times_without_zone,omitempty"`
 	Undetermined []string          `json:"undetermined"`
 	Borders      []string          `json:"borders,omitempty"`
 	Rivals       []inferredRival   `json:"rivals"`
@@ -66,13 +67,13 @@ type inferredRival struct {
 func Inferred(r *inference.Result) string {
 	out := inferred{
 		N: r.N, Encoding: encodingJSON(&r.Frame), Bits: r.Bits, Params: r.Params, Fields: []inferredField{},
-		Confidence: r.Confidence, MarginBits: r.MarginBits, Mixing: r.Mixing, Undetermined: r.Undetermined, Borders: r.Borders(), Rivals: []inferredRival{},
+		Confidence: r.Confidence, MarginBits: r.MarginBits, Mixing: r.Mixing, NoZone: r.NoZone, Undetermined: []string{}, Borders: r.Borders(), Rivals: []inferredRival{},
 	}
 	if r.Scheme != nil {
 		out.Scheme = &r.Scheme.Scheme.Name
 	}
-	if out.Undetermined == nil {
-		out.Undetermined = []string{}
+	for _, o := range r.Undetermined {
+		out.Undetermined = append(out.Undetermined, o.String())
 	}
 	for i := range r.Fields {
 		out.Fields = append(out.Fields, inferredFieldOf(&r.Fields[i]))

@@ -222,7 +222,7 @@ func (p *Page) write() tea.Cmd {
 // guessedEpoch returns the date of a layout's epoch if it is a guess; "" if it is not, or if there is none.
 func (p *Page) guessedEpoch(d *scheme.Declaration) string {
 	l := p.shows.layout
-	if !l.OwnEpoch && !slices.ContainsFunc(l.Undetermined, func(u string) bool { return strings.HasPrefix(u, "epoch") }) {
+	if !l.OwnEpoch && !l.IsOpen(inference.OpenEpoch) {
 		return ""
 	}
 	s, err := d.Scheme()
