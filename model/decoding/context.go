@@ -18,6 +18,8 @@ type Context struct {
 	Epoch string
 	// EpochMS is the epoch in Unix milliseconds; nil if there is none, or if it is unknown.
 	EpochMS *int64
+	// NoZone is set if the times with which the epoch was found have no time zone. They are read as UTC.
+	NoZone bool
 	// NoTime is set if the epoch is unknown. The id then has no time.
 	NoTime bool
 	// GroupNote is a note about the id, from its group; "" for none.
@@ -34,7 +36,11 @@ type Context struct {
 // of the records confirm only the time: the generator can split the other bits differently.
 func (c *Context) Note() string {
 	if c.Epoch == "found" && c.EpochMS != nil {
-		return "epoch " + humantext.Instant(time.UnixMilli(*c.EpochMS)) + ", found with the times of the records; other fields assumed"
+		text := "epoch " + humantext.Instant(time.UnixMilli(*c.EpochMS)) + ", found with the times of the records"
+		if c.NoZone {
+			text += " (read as UTC: they have no zone)"
+		}
+		return text + "; other fields assumed"
 	}
 	return c.GroupNote
 }

@@ -73,7 +73,7 @@ func (r *Result) GuessText() string {
 		return " (guessed from " + r.Scheme.Scheme.Name + ")"
 	case len(r.Undetermined) > 0 && r.Scheme != nil:
 		return " (both guessed from " + r.Scheme.Scheme.Name + ")"
-	case slices.ContainsFunc(r.Undetermined, func(u string) bool { return strings.HasPrefix(u, "unit: ") }):
+	case r.IsOpen(OpenUnit):
 		return " (unit guessed)"
 	}
 	return ""

@@ -425,7 +425,11 @@ func (p *Profiler) addNotes(r *Report) {
 			r.Notes = append(r.Notes, fmt.Sprintf("%s: only likely (%s)", s.Scheme, humantext.Confidence(c.least)))
 		}
 		if c.found {
-			r.Notes = append(r.Notes, s.Scheme+": epoch found with the times, other fields assumed")
+			with := "the times"
+			if c.noZone {
+				with = "times without a zone, read as UTC"
+			}
+			r.Notes = append(r.Notes, s.Scheme+": epoch found with "+with+", other fields assumed")
 		}
 	}
 	if p.noID > 0 {

@@ -141,6 +141,9 @@ func (p *jsonWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	if d.GroupNote != "" {
 		p.notes = append(p.notes, d.GroupNote)
 	}
+	if d.NoZone {
+		p.notes = append(p.notes, "the times with which the epoch was found have no zone and are read as UTC")
+	}
 	dst = append(p.appendTimeAndFields(append(dst, '"'), d, keys), `},"encodings":{`...)
 	for i := range f.Encodings {
 		dst = append(dst, keys.encodings[i]...)

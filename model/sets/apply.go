@@ -55,7 +55,7 @@ func (g *Group) apply(r *decoding.Result, others bool) {
 	}
 	r.Confidence, r.None, r.NonID, r.Unlisted = g.Confidence, g.None+g.unshown, "", g.unlisted
 	r.Epoch = string(g.Epoch)
-	r.NoTime = g.Epoch == EpochUnknown
+	r.NoTime, r.NoZone = g.Epoch == EpochUnknown, g.NoZone
 	if g.epochMS != nil {
 		r.EpochMS = g.epochMS
 	}

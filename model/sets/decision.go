@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
+	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/model/sets/input"
 )
@@ -194,6 +196,16 @@ func (d *Decision) Together() string {
 	for _, g := range d.Groups() {
 		if g.unrelated && g.IDs > 1 {
 			return fmt.Sprintf("%d numbers are judged together, as ids of one generator; use --alone if they are unrelated", g.IDs)
+		}
+	}
+	return ""
+}
+
+// ZoneNote returns a note about epochs that were found with times without a zone; "" for none.
+func (d *Decision) ZoneNote() string {
+	for _, g := range d.Groups() {
+		if ms, ok := g.EpochMS(); ok && g.NoZone {
+			return "the times of the lines have no zone and are read as UTC, so the epoch of " + g.Bound.Scheme.Name + ", " + humantext.Instant(time.UnixMilli(ms)) + ", can be off by whole hours"
 		}
 	}
 	return ""

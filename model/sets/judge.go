@@ -13,6 +13,7 @@ import (
 	"idtui/ids/detect"
 	"idtui/ids/rounding"
 	"idtui/model/decoding"
+	"idtui/model/sets/input"
 )
 
 // Epoch says how the epoch of a group was determined. The values are those of the JSON output.
@@ -49,6 +50,8 @@ type Group struct {
 	Rises float64
 	// Timed is set if the scheme was compared with times of the records.
 	Timed bool
+	// NoZone is set if the epoch was found with times that have no time zone. They are read as UTC.
+	NoZone bool
 	// Others are the other explanations, best first.
 	Others []Alternative
 
@@ -208,6 +211,7 @@ func (j *Judge) judge(k key, samples []Sample) *Group {
 	}
 	slices.SortStableFunc(list, func(a, b hypothesis) int { return cmp.Compare(a.cost, b.cost) })
 	g.choose(list)
+	g.NoZone = g.Epoch == EpochFound && slices.ContainsFunc(timesOf(judged), func(t input.Time) bool { return t.NoZone })
 	g.weakest = 1
 	for i := range samples {
 		g.weakest = min(g.weakest, samples[i].alone)

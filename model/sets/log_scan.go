@@ -62,8 +62,8 @@ func (j *Judge) Log(scanner *scanning.Scanner, head []byte) *Decision {
 			continue
 		}
 		var times []input.Time
-		if at, start, _, ok := humantext.FindTime(line, j.now); ok {
-			times = []input.Time{{Place: places.Line(), At: at}}
+		if t, start, ok := input.TimeOfLine(line, places.Line(), j.now); ok {
+			times = []input.Time{t}
 			found = slices.DeleteFunc(found, func(f scanning.Found) bool { return f.Start == start })
 		}
 		for i := range found {

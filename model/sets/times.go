@@ -3,8 +3,8 @@ package sets
 import (
 	"cmp"
 	"maps"
-	"math"
 	"slices"
+	"time"
 
 	"idtui/model/sets/input"
 )
@@ -104,6 +104,26 @@ func followRank(samples []Sample, place string) (rank, mean float64) {
 // one. It returns nil if there is no such place. Times that are truncated have a resolution, and each is
 // the end of its second, minute or hour: the record was written before.
 func recordTimes(samples []Sample) (list []float64, resolution float64) {
+	times := timesOf(samples)
+	if times == nil {
+		return nil, 0
+	}
+	at := make([]time.Time, len(times))
+	for i := range times {
+		at[i] = times[i].At
+	}
+	if step := input.Resolution(at); step >= time.Second { // finer times are exact enough
+		resolution = step.Seconds()
+	}
+	list = make([]float64, len(samples))
+	for i := range at {
+		list[i] = seconds(at[i]) + resolution
+	}
+	return list, resolution
+}
+
+// timesOf returns the times of samples from a place where all of them have one; nil without such a place.
+func timesOf(samples []Sample) []input.Time {
 	counts := map[string]int{}
 	for i := range samples {
 		for _, t := range samples[i].Times {
@@ -117,39 +137,12 @@ func recordTimes(samples []Sample) (list []float64, resolution float64) {
 		}
 	}
 	if !found {
-		return nil, 0
+		return nil
 	}
-	list = make([]float64, len(samples))
+	list := make([]input.Time, len(samples))
 	for i := range samples {
-		for _, t := range samples[i].Times {
-			if t.Place.Name == best {
-				list[i] = seconds(t.At)
-				break
-			}
-		}
+		at := slices.IndexFunc(samples[i].Times, func(t input.Time) bool { return t.Place.Name == best })
+		list[i] = samples[i].Times[at]
 	}
-	resolution = resolutionOf(list)
-	for i := range list {
-		list[i] += resolution
-	}
-	return list, resolution
-}
-
-// resolutionOf returns the largest of 1 h, 1 min and 1 s that divides all times; 0 for none or too few
-// times. Times in equal steps of minutes are those of a schedule.
-func resolutionOf(times []float64) float64 {
-	const fewest = 3
-	if len(times) < fewest {
-		return 0
-	}
-	gap, regular := times[1]-times[0], true
-	for i := range times[1:] {
-		regular = regular && times[i+1]-times[i] == gap
-	}
-	for _, step := range [...]float64{3600, 60, 1} {
-		if (step == 1 || !regular) && !slices.ContainsFunc(times, func(t float64) bool { return math.Mod(t, step) != 0 }) {
-			return step
-		}
-	}
-	return 0
+	return list
 }

@@ -173,11 +173,11 @@ func (w *Watch) eachInLine(line []byte, find func(dst []scanning.Found, text []b
 
 // timeOf returns the time of a log line, or nil.
 func (w *Watch) timeOf(line []byte) []input.Time {
-	at, _, _, ok := humantext.FindTime(line, w.judge.now)
+	t, _, ok := input.TimeOfLine(line, w.places.Line(), w.judge.now)
 	if !ok {
 		return nil
 	}
-	return []input.Time{{Place: w.places.Line(), At: at}}
+	return []input.Time{t}
 }
 
 // see processes a sampled record. It passes a function to each, which each calls for each id.

@@ -23,6 +23,30 @@ func TestInferComparedIDs(t *testing.T) {
 	}
 }
 
+// TestTimesWithoutZone checks that all commands that show an epoch found with times without a zone say so, and that
+// they do not say it of other times.
+func TestTimesWithoutZone(t *testing.T) {
+	t.Parallel()
+	const said = "read as UTC"
+	for zone, open := range map[string]bool{"": true, "Z": false} {
+		var log strings.Builder
+		at := time.Date(2026, 11, 2, 10, 0, 0, 0, time.UTC)
+		for i := range 40 {
+			at = at.Add(time.Duration(i*i%17+1) * 1003 * time.Millisecond)
+			fmt.Fprintf(&log, "%s%s stored order=%d\n", at.Format("2006-01-02 15:04:05.000"), zone, (at.UnixMilli()-1_682_899_200_000)<<22|int64(i%3)<<12)
+		}
+		for _, args := range []string{"decode -f line", "decode -f json", "decode -f card", "annotate", "annotate -f json", "profile", "infer"} {
+			a := piped(log.String(), strings.Fields(args)...).wantStatus(t, 0)
+			if got := strings.Contains(strings.Join(strings.Fields(a.out+a.err), " "), said); got != open {
+				t.Errorf("%s, zone %q: %q is %v: %.600s%s", args, zone, said, got, a.out, a.err)
+			}
+		}
+		if a := piped(log.String(), "infer", "-f", "json").wantStatus(t, 0); strings.Contains(a.out, `"times_without_zone":true`) != open {
+			t.Errorf("zone %q: %s", zone, a.out)
+		}
+	}
+}
+
 // TestNow checks that infer, decode and annotate take a time without a year as the latest one
 // before --now, and that convert accepts --now.
 func TestNow(t *testing.T) {

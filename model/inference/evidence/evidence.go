@@ -7,8 +7,11 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"time"
 
+	"idtui/model/inference/lines"
 	"idtui/model/inference/rows"
+	"idtui/model/sets/input"
 )
 
 // Evidence is what is known about the ids besides their bits.
@@ -43,12 +46,15 @@ func New(g *Group, ordered bool) *Evidence {
 	for i := range e.N {
 		e.Known = append(e.Known, i)
 	}
-	step, all := g.resolution()
+	all := !slices.ContainsFunc(g.Samples, func(s lines.Sample) bool { return s.Time.IsZero() })
 	if all {
-		e.Step, e.Base = step, g.Samples[0].Time.UnixNano()
-		for _, s := range g.Samples {
-			e.Times = append(e.Times, float64(s.Time.UnixNano()-e.Base))
+		at := make([]time.Time, n)
+		e.Base = g.Samples[0].Time.UnixNano()
+		for i := range g.Samples {
+			at[i] = g.Samples[i].Time
+			e.Times = append(e.Times, float64(at[i].UnixNano()-e.Base))
 		}
+		e.Step = float64(input.Resolution(at))
 		e.Span = slices.Max(e.Times) - slices.Min(e.Times)
 	}
 	switch {

@@ -165,16 +165,5 @@ func prefixOf(s string) string {
 	return s[:at+1]
 }
 
-// resolution returns the largest of 1 h, 1 min, 1 s, 1 ms, 1 µs and 1 ns that divides all times, in
-// ns. It also reports whether all samples have a time.
-func (g *Group) resolution() (step float64, all bool) {
-	for _, step := range []int64{3600e9, 60e9, 1e9, 1e6, 1e3} {
-		if !slices.ContainsFunc(g.Samples, func(s lines.Sample) bool { return s.Time.IsZero() || s.Time.UnixNano()%step != 0 }) {
-			return float64(step), true
-		}
-	}
-	return 1, !slices.ContainsFunc(g.Samples, func(s lines.Sample) bool { return s.Time.IsZero() })
-}
-
 // ManyIDs is the number of ids above which fewer hypotheses are compared, to save time.
 const ManyIDs = 500

@@ -169,12 +169,9 @@ func (r *Reader) readJSONLine(line string) (logLine, bool) {
 func (l *logLine) add(rec *input.Record) {
 	times := rec.Times()
 	if len(times) > 0 && l.at.IsZero() && plausible(times[0].At) {
-		l.at = times[0].At.UTC()
+		l.at, l.noZone = times[0].At.UTC(), times[0].NoZone
 	}
 	for _, t := range rec.Texts {
-		if len(times) > 0 && t.Place == times[0].Place {
-			l.noZone = lacksZone(string(t.Text))
-		}
 		isTime := slices.ContainsFunc(times, func(x input.Time) bool { return x.Place == t.Place })
 		switch text, _ := rounding.WholeNumber(strings.TrimSpace(string(t.Text))); {
 		case isTime || t.Place.Name == input.LinePlace:

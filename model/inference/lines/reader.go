@@ -433,16 +433,10 @@ func readTime(s string) (at time.Time, noZone bool) {
 			return t, false
 		}
 		if t := readCalendar(part); !t.IsZero() {
-			return t, lacksZone(part)
+			return t, !humantext.NamesZone(part)
 		}
 	}
 	return time.Time{}, false
-}
-
-// lacksZone reports whether the text of a time is a calendar time without a zone.
-func lacksZone(text string) bool {
-	_, isUnix := humantext.UnixTime(text)
-	return !isUnix && !humantext.NamesZone(text)
 }
 
 // firstOf returns the text before the first of the characters.

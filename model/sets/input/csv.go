@@ -454,10 +454,11 @@ func (r *Reader) appendCellTimes(dst []Time, rec *Record) []Time {
 		}
 		place := r.columnPlace(i)
 		text := bytes.TrimSpace(rec.Raw[c.start:c.end])
-		if at, ok := r.valueTime(text, place.Name); ok {
-			dst = append(dst, Time{place, at})
+		if t, ok := r.valueTime(text, place.Name); ok {
+			t.Place = place
+			dst = append(dst, t)
 		} else if at, ok := humantext.UnixTime(text); ok && len(text) <= 14 && place.Key == "" && !at.After(r.options.Now) { // only without a header
-			dst = append(dst, Time{place, at})
+			dst = append(dst, Time{Place: place, At: at})
 		}
 	}
 	return dst

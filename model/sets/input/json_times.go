@@ -16,7 +16,8 @@ func (j *jsonState) keepTimes(r *Reader, rec *Record) {
 	for i := range rec.values {
 		if v := &rec.values[i]; len(v.Text) > 0 {
 			if t, ok := r.valueTime(v.Text, v.Place.Key); ok {
-				l.times = append(l.times, Time{v.Place, t})
+				t.Place = v.Place
+				l.times = append(l.times, t)
 			}
 		}
 	}
@@ -57,10 +58,11 @@ func (j *jsonState) lookAhead(r *Reader, l *level, depth int) {
 		case key == nil && bytes.HasPrefix(bytes.TrimLeft(text[i:], " \t\r\n"), []byte{':'}):
 			key = bytes.Trim(token, `"`)
 		case key != nil:
-			if at, ok := r.valueTime(bytes.Trim(token, `"`), string(key)); ok {
+			if t, ok := r.valueTime(bytes.Trim(token, `"`), string(key)); ok {
 				name := bytes.Clone(j.name)
 				j.name = append(append(append(j.name[:0], name[:l.name]...), '.'), key...)
-				l.times = append(l.times, Time{j.place(r).place, at})
+				t.Place = j.place(r).place
+				l.times = append(l.times, t)
 				j.name = append(j.name[:0], name...)
 			}
 		}

@@ -358,8 +358,9 @@ func (r *Reader) appendTimes(dst []Time, rec *Record) []Time {
 	case JSON, Blocks:
 		for i := range rec.values {
 			v := &rec.values[i]
-			if at, ok := r.valueTime(v.Text, v.Place.Key); ok {
-				dst = append(dst, Time{v.Place, at})
+			if t, ok := r.valueTime(v.Text, v.Place.Key); ok {
+				t.Place = v.Place
+				dst = append(dst, t)
 			}
 		}
 		if len(dst) > 0 || len(rec.values) > 0 {
@@ -375,8 +376,8 @@ func (r *Reader) appendTimes(dst []Time, rec *Record) []Time {
 // appendLineTimes appends the time of a line. In a line of two words, after a name such as ts=, or with
 // a fraction, it can be a Unix time.
 func (r *Reader) appendLineTimes(dst []Time, line []byte) []Time {
-	if at, _, _, ok := humantext.FindTime(line, r.options.Now); ok {
-		return append(dst, Time{r.Line(), at})
+	if t, _, ok := TimeOfLine(line, r.Line(), r.options.Now); ok {
+		return append(dst, t)
 	}
 	if len(line) > 512 {
 		line = line[:512]
@@ -395,29 +396,30 @@ func (r *Reader) appendLineTimes(dst []Time, line []byte) []Time {
 		}
 		if keyed || len(words) == 2 || strings.Contains(w, ".") { // other numbers are not times
 			if at, ok := humantext.UnixTime(value); ok && (keyed || len(value) <= 14) && !at.After(r.options.Now.Add(24*time.Hour)) {
-				return append(dst, Time{r.Line(), at})
+				return append(dst, Time{Place: r.Line(), At: at})
 			}
 		}
 		if at, ok := humantext.LogTime(value, r.options.Now); ok {
-			return append(dst, Time{r.Line(), at})
+			return append(dst, Time{r.Line(), at, !humantext.NamesZone(value)})
 		}
 	}
 	return dst
 }
 
-// valueTime parses a value as a time, or reports false. A number is a time only if its name says
-// so.
-func (r *Reader) valueTime(text []byte, name string) (time.Time, bool) {
+// valueTime parses a value as a time without its place, or reports false. A number is a time only if
+// its name says so.
+func (r *Reader) valueTime(text []byte, name string) (Time, bool) {
 	if len(text) < 8 || len(text) > 64 {
-		return time.Time{}, false
+		return Time{}, false
 	}
 	if at, ok := humantext.LogTime(text, r.options.Now); ok {
-		return at, true
+		return Time{At: at, NoZone: !humantext.NamesZone(string(text))}, true
 	}
 	if !isTimeName(name) {
-		return time.Time{}, false
+		return Time{}, false
 	}
-	return humantext.UnixTime(text)
+	at, ok := humantext.UnixTime(text)
+	return Time{At: at}, ok
 }
 
 // isTimeName reports whether a name is that of a time, such as created_at, ts or eventTime.

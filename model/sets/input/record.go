@@ -9,7 +9,6 @@ import (
 	"bytes"
 	"slices"
 	"strings"
-	"time"
 )
 
 // Format is the format of an input.
@@ -69,12 +68,6 @@ func (t *Text) HasWords() bool {
 var betweenWords = [256]bool{
 	' ': true, '\t': true, ',': true, ';': true, '|': true, '=': true, '{': true, '}': true, '(': true, ')': true,
 	'[': true, ']': true, '<': true, '>': true, '"': true, '\'': true, '/': true,
-}
-
-// Time is a time of a record, with its place: a column, a JSON path, or "line".
-type Time struct {
-	Place *Place
-	At    time.Time
 }
 
 // Record is a line, a row or a value of the input. The reader owns its memory and reuses it for

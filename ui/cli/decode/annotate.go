@@ -199,9 +199,13 @@ func (j *annotation) run(in io.Reader) (failed bool, err error) {
 	if err == nil {
 		err = notes.flush(j.app.Out)
 	}
-	if err == nil && !j.flags.alone() && j.found.Load() == 0 {
-		if doubt := sets.NewScan(j.groups.Decision(), j.flags.confidence).Doubt(); doubt != "" {
-			j.app.PrintLine("note: " + doubt)
+	if err == nil && !j.flags.alone() {
+		note := j.groups.Decision().ZoneNote()
+		if j.found.Load() == 0 {
+			note = sets.NewScan(j.groups.Decision(), j.flags.confidence).Doubt()
+		}
+		if note != "" {
+			j.app.PrintLine("note: " + note)
 		}
 	}
 	return res.failed, err

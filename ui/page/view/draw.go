@@ -267,7 +267,11 @@ func (p *Page) drawPanel(pane widget.Pane, s page.Screen) {
 		return
 	}
 	r := p.row(p.line)
-	title := part.BoundTitle(id.Bound, id.Group != nil && id.Group.Epoch == sets.EpochUnknown) + " · " + humantext.Confidence(id.Confidence)
+	title := part.BoundTitle(id.Bound, id.Group != nil && id.Group.Epoch == sets.EpochUnknown)
+	if id.Group != nil && id.Group.NoZone && id.Group.Bound == id.Bound {
+		title += " (times without a zone, read as UTC)"
+	}
+	title += " · " + humantext.Confidence(id.Confidence)
 	if len(r.ids) > 1 {
 		title += fmt.Sprintf(" · id %d of %d in the line", p.id+1, len(r.ids))
 	}

@@ -343,6 +343,24 @@ func TestInfersWithoutZone(t *testing.T) {
 	}
 }
 
+// TestZoneOfEpoch checks that the panel says if the epoch of the id was found with times without a zone.
+func TestZoneOfEpoch(t *testing.T) {
+	t.Parallel()
+	for zone, open := range map[string]bool{"": true, "Z": false} {
+		var log strings.Builder
+		at := testNow.Add(-time.Hour)
+		for i := range 40 {
+			at = at.Add(time.Duration(i*i%17+1) * 1003 * time.Millisecond)
+			fmt.Fprintf(&log, "%s%s stored order=%d\n", at.Format("2006-01-02 15:04:05.000"), zone, (at.UnixMilli()-1_682_899_200_000)<<22|int64(i%3)<<12)
+		}
+		player, _ := play(t, page.View{Path: write(t, log.String())})
+		player.Press("n")
+		if got := strings.Contains(player.Text(), "read as UTC"); got != open {
+			t.Errorf("zone %q: %v\n%s", zone, got, player.Text())
+		}
+	}
+}
+
 // TestHostile draws control characters, invalid UTF-8 and very long lines at several sizes.
 func TestHostile(t *testing.T) {
 	t.Parallel()
