@@ -8,7 +8,7 @@ import (
 // TestFlagErrors checks that the error names the flag, the value and what was
 // expected, without the words of Go's libraries.
 func TestFlagErrors(t *testing.T) {
-	const whole = "expected a whole number from 0 to 18446744073709551615"
+	const whole = "expected a whole number from 0 to 18446744073709551615, such as 500 or 10k"
 	for _, c := range []struct{ args, want string }{
 		{"gen sno -n -1", `invalid --count "-1": ` + whole},
 		{"gen sno -n 99999999999999999999", whole},

@@ -24,6 +24,9 @@ func TestPickLines(t *testing.T) {
 			t.Errorf("%s is not in %s", want, a.err)
 		}
 	}
+	if a := piped("a,b\n1,2\n", "decode", "--field", "3", "-f", "csv").wantStatus(t, 1); a.err != "idtui: line 2: 2 columns; expected at least 3\n" {
+		t.Errorf("%q", a.err)
+	}
 	if a := piped(in, "sort", "--field", "id").wantStatus(t, 1); !strings.HasPrefix(a.out, "note,id\nxxx") || !strings.HasSuffix(a.out, "\nshort\n") {
 		t.Errorf("%.100q", a.out)
 	}
@@ -165,10 +168,16 @@ func TestFileNames(t *testing.T) {
 	if err := os.WriteFile("short.gz", []byte("\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\x4b\x34"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, command := range []string{"decode", "sort", "annotate", "profile", "convert --to hex"} {
-		for name, want := range map[string]string{"./folder": "./folder: cannot read: is a directory", "./none": "./none: no such file", "./short.gz": "./short.gz: the gzip data is damaged: it ends early"} {
-			if a := run(append(strings.Fields(command), name)...).wantStatus(t, 1); !strings.Contains(a.err, want) {
-				t.Errorf("%s %s: %s", command, name, a.err)
+	if err := os.WriteFile("wide.txt", []byte("\xff\xfe9\x00q\x007\x007\x00e\x007\x00"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range []string{"decode", "sort", "annotate", "profile", "infer", "convert --to hex"} {
+		for name, want := range map[string]string{
+			"folder": "idtui: folder: cannot read: is a directory\n", "./folder": "./folder: cannot read: is a directory", "./none": "./none: no such file",
+			"./short.gz": "./short.gz: the gzip data is damaged: it ends early", "wide.txt": "idtui: wide.txt: the input is UTF-16; convert it to UTF-8\n",
+		} {
+			if a := run(append(strings.Fields(command), name)...).wantStatus(t, 1); !strings.Contains(a.err, want) || strings.Contains(a.out, "0 ids") {
+				t.Errorf("%s %s: %q, %s", command, name, a.out, a.err)
 			}
 		}
 	}

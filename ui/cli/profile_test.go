@@ -112,6 +112,9 @@ func TestProfileDoubts(t *testing.T) {
 			t.Error(out)
 		}
 	}
+	if a := piped("9q77e7ft9u236223\n", "profile", "--where", "partition=19").wantStatus(t, 0); a.out != "" || a.err != "idtui: no ids in the input that meet --where\n" {
+		t.Errorf("%q, %q", a.out, a.err)
+	}
 	if out := piped(counter, "decode", "--now", "2026-11-28").wantStatus(t, 0).out; strings.Count(out, "  sonyflake-v2?  2026-11-21T") != 60 {
 		t.Error(out)
 	}

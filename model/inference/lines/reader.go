@@ -190,6 +190,9 @@ func (l *logLine) complete() bool {
 func (r *Reader) ReadAll(text io.Reader) error {
 	stream := input.NewStream(text)
 	head, all := stream.Head(input.Live{})
+	if input.IsUTF16(head) {
+		return input.ErrUTF16
+	}
 	format := input.FormatOf(head, all)
 	if format == input.Lines || format == input.CSV && !input.HasHeader(head) {
 		_, err := io.Copy(r, stream)

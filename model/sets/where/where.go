@@ -323,7 +323,7 @@ func (f *Filter) Check(names []string) error {
 		known := slices.Concat(names, Common())
 		slices.Sort(known)
 		known = slices.Compact(known) // several schemes can have the same name
-		return fmt.Errorf("no name %s in the input%s; it has %s", humantext.Quote(name), humantext.DidYouMean(name, known), strings.Join(known, ", "))
+		return fmt.Errorf("no name %s in the input; it has %s%s", humantext.Quote(name), strings.Join(known, ", "), humantext.DidYouMean(name, known))
 	}
 	return nil
 }

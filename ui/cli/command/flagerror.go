@@ -100,7 +100,11 @@ func (n *number) Set(s string) error {
 	case err != nil && humantext.IsOtherBase(s):
 		return fmt.Errorf("expected a decimal number from %d to %d", n.min, n.max)
 	case err != nil || v < n.min || v > n.max:
-		return fmt.Errorf("expected a whole number from %d to %d", n.min, n.max)
+		hint := ""
+		if n.max >= 1e3 {
+			hint = ", such as 500 or 10k"
+		}
+		return fmt.Errorf("expected a whole number from %d to %d%s", n.min, n.max, hint)
 	}
 	*n.value = v
 	return nil

@@ -138,7 +138,7 @@ func (a *App) convertTexts(f *convertFlags, d *decoding.Decoder, args []string, 
 			if err := f.set.checkIDs(found); err != nil {
 				return err
 			}
-			invalid, isInput = w.selected(&b, found, noID, text), noID != nil && isFileName(arg)
+			invalid, isInput = w.selected(&b, found, noID, text), noID != nil && isPath(arg)
 		}
 		if isInput {
 			b.out = b.out[:0]

@@ -153,7 +153,7 @@ func (a *App) decodeTexts(j *decodeJob, args []string) (count int, err error) {
 			if out, invalid, err = w.argument(out, j.set, arg); err != nil {
 				return count, err
 			}
-			isInput = invalid != nil && isFileName(arg)
+			isInput = invalid != nil && isPath(arg)
 		}
 		switch {
 		case isInput:
@@ -219,7 +219,7 @@ func (a *App) decodeStream(j *decodeJob, in io.Reader, file string) (result, err
 		return func(b *block) {
 			b.reset()
 			b.out, b.count = w.Append(b.out, &b.batch, func(line int, err error) {
-				if b.failed = true; !w.Writer.WritesErrors() {
+				if b.failed = true; columns != nil || !w.Writer.WritesErrors() { // the columns have none for errors
 					b.lineError(line, err)
 				}
 			})

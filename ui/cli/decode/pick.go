@@ -60,13 +60,19 @@ func (f *pickFlags) isInput(arg string) bool {
 	if arg == command.StandardInput || strings.HasPrefix(arg, "./") || strings.HasPrefix(arg, "../") {
 		return true
 	}
-	return (f.field != "" || strings.ContainsRune(arg, '/') || strings.ContainsRune(arg, os.PathSeparator)) && isFileName(arg)
+	return (f.field != "" || strings.ContainsRune(arg, '/') || strings.ContainsRune(arg, os.PathSeparator)) && isPath(arg)
 }
 
 // isFileName reports whether a text is the name of an existing file, and not of a folder.
 func isFileName(text string) bool {
 	info, err := os.Stat(text)
 	return err == nil && !info.IsDir()
+}
+
+// isPath reports whether a text is the name of an existing file, or of a folder, which cannot be read.
+func isPath(text string) bool {
+	_, err := os.Stat(text)
+	return err == nil
 }
 
 // noteFile prints a note if an argument that was read as an id is also the name of a file.

@@ -1,6 +1,7 @@
 package decode
 
 import (
+	"cmp"
 	"io"
 	"slices"
 	"strings"
@@ -76,24 +77,39 @@ func (a *App) profile(cmd *cobra.Command, f *profileFlags, files []string) error
 	if err != nil {
 		return err
 	}
-	if r.IDs == 0 && len(r.Findings) == 0 && !failed {
-		in := ""
-		if len(files) == 1 {
-			in = command.InFile(files[0])
+	if r.IDs == 0 && len(r.Findings) == 0 {
+		if !failed {
+			a.noteNothing(f, files, r)
 		}
-		none := "no ids in the input"
-		if r.NoID > 0 {
-			none = "no id of a known scheme in " + humantext.Count(r.NoID, "record") + "; infer searches for their layout"
-		}
-		if a.PrintLine(in + none); f.format.Value != "json" {
-			return nil
+		if f.format.Value != "json" {
+			return exitOf(failed)
 		}
 	}
 	_, err = io.WriteString(a.Out, profileText(r, f.format.Value))
-	if err == nil && failed {
-		err = command.ErrFailed
+	return cmp.Or(err, exitOf(failed))
+}
+
+// exitOf returns the error for inputs whose errors are printed, if there are some.
+func exitOf(failed bool) error {
+	if failed {
+		return command.ErrFailed
 	}
-	return err
+	return nil
+}
+
+// noteNothing says on standard error why a report has no ids.
+func (a *App) noteNothing(f *profileFlags, files []string, r *profile.Report) {
+	none := "no ids in the input"
+	switch {
+	case !f.set.filter.Empty():
+		none = "no ids in the input that meet --where"
+	case r.NoID > 0:
+		none = "no id of a known scheme in " + humantext.Count(r.NoID, "record") + "; infer searches for their layout"
+	}
+	if len(files) == 1 {
+		none = command.InFile(files[0]) + none
+	}
+	a.PrintLine(none)
 }
 
 // profileText returns a report in an output format.
