@@ -345,7 +345,7 @@ func (r *Simulation) recordGrant(n *node, load *scenario.Load, g *ids.Grant, t, 
 				of   ids.EventSet
 				kind TraceEventKind
 			}{{ids.WentBack, Followed}, {ids.Tick, Tick}, {ids.Tock, Tock}, {ids.Wrapped, Wrapped}} {
-				if g.Events.Has(e.of) {
+				if g.Events.Has(e.of) && (e.kind != Followed || n.bound.Time != nil) {
 					r.trace.extend(n, e.kind, t, t, 1, nil)
 				}
 			}

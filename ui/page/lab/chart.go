@@ -130,9 +130,9 @@ func (l *Page) drawMarks(p widget.Pane) {
 		if m.Kind != lab.FromScenario || x >= next || x >= l.playedColumns() {
 			continue
 		}
-		texts := []string{m.Mark, widget.Cut(m.Mark, 1)}
+		texts := []string{m.Mark, strings.Replace(m.Mark, " ", "", 1), widget.Cut(m.Mark, 1)}
 		if _, size, _ := strings.Cut(m.Mark, " "); strings.IndexAny(size, "+−") == 0 { // it says in which direction
-			texts = []string{m.Mark, size, texts[1]}
+			texts = slices.Insert(texts, 2, size)
 		}
 		p.Text(x, 0, theme.Warn, part.Longest(next-x-1, texts...))
 		next = x
@@ -281,10 +281,14 @@ func drawTimeline(p widget.Pane, cells []lab.Cell) {
 	}
 }
 
-// drawSortOrder draws a sample of the ids of all nodes, in sort order, over true
-// time.
+// drawSortOrder draws a sample of the ids of all nodes, in sort order, over true time. Without room
+// for a row of ids, it says so.
 func (l *Page) drawSortOrder(p widget.Pane) {
 	t := l.trace()
+	if p.H < 4 { // heading, two rows, nodes
+		p.Text(0, 0, theme.Muted, "no room for the sort order")
+		return
+	}
 	part.Heading(p.Sub(0, 0, p.W, 1), part.Longest(p.W-5, "sort order of the ids ↑ over true time →", "sort order ↑ over true time →"), theme.Muted)
 	type point struct {
 		id ids.ID

@@ -266,7 +266,7 @@ func (c *Compare) drawSpark(p widget.Pane, r *lab.Result) {
 		if tocks > 0 {
 			drawTimelines(p, cells)
 		} else {
-			p.Text(0, 0, theme.Faint, part.Longest(p.W, "all on time", "on time"))
+			p.Text(0, 0, theme.Faint, part.Longest(p.W, "no waits or refusals", "no waits"))
 		}
 		return
 	}

@@ -133,6 +133,8 @@ func noIDText(c *lab.Cell) string {
 func (s *shownID) text() string {
 	c, text := &s.cell, "only id"
 	switch {
+	case strings.HasSuffix(s.which, " the event"): // no id of the event itself is known
+		text = "first of " + humantext.Count(c.Total(), "id") + ", " + s.which
 	case s.which != "first":
 		text = s.which + "; column: " + humantext.Count(c.Total(), "id")
 	case c.Total() > 1:

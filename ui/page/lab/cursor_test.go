@@ -49,8 +49,8 @@ func columnOf(t *testing.T, screen, row, mark string) int {
 func TestCursorAtEvent(t *testing.T) {
 	for _, tt := range []struct{ scheme, scenario, row, line string }{
 		{"koid", "leap-step", "▹      2 s  ↶ clock stepped back by 1 s", "▲ 2 s  clock 1 s behind true time  no ids: 58 refused"},
-		{"koid", "step-back", "▹    60 ms  ↶ clock stepped", "▲ 60 ms  clock 10 ms behind true time  7412281403229863939  before the event; column: 47 ids; 48 requests refused"},
-		{"flax", "restart-behind", "▹    60 ms  ↻ clock stepped", "after the event; column: 95 ids, 91 out of order"},
+		{"koid", "step-back", "▹    60 ms  ↶ clock stepped", "▲ 60 ms  clock 10 ms behind true time  7412281403229863939  first of 47 ids, before the event; 48 requests refused"},
+		{"flax", "restart-behind", "▹    60 ms  ↻ clock stepped", "first of 95 ids, after the event, 91 out of order"},
 	} {
 		p, l := newRun(t, tt.scheme, tt.scenario)
 		p.Press("home")

@@ -68,14 +68,14 @@ const asPublished = "as published"
 // generatorText returns whether the generator is that of idtui or as published, and why the scheme's
 // original issues duplicates, if it is known to.
 func (l *Page) generatorText() (value, why string) {
-	value, why = "idtui's", "the original is not known to issue duplicates"
+	value, why = "idtui's", "the original has no known fault of its own"
 	f, err := l.selectedScheme().Open(l.settings[l.selectedScheme().Name])
 	switch {
 	case err != nil || f.Policy == nil:
 	case f.Published != nil:
 		why = "the original has a fault: " + lab.Fault(f.Published)
 	case f.Policy.Full == ids.WrapFull:
-		value, why = asPublished, "as in the original, duplicates follow when the sequence wraps"
+		why = "as in the original, duplicates follow when the sequence wraps"
 	}
 	if l.published {
 		value = asPublished

@@ -24,7 +24,7 @@ func (l *Page) Commands() []page.Command {
 		page.On([]string{">"}, ">", "play faster", "", page.Act(func() { l.faster(1) })),
 		page.On([]string{"<"}, "<", "play slower", "", page.Act(func() { l.faster(-1) })),
 		page.On([]string{"v"}, "v", "show or hide the sort-order chart", "sort order", page.Act(func() { l.sortOrder = !l.sortOrder })),
-		page.On([]string{"B"}, "B", "show the id's bits, or the results", "bits", page.Act(func() { l.bits = !l.bits })),
+		page.On([]string{"B"}, "B", "show the id's bits even if there is little room", "bits", page.Act(func() { l.bits = !l.bits })),
 		page.On([]string{"up"}, "↑", "previous setting", "", page.Act(func() { l.choose(-1) })),
 		page.On([]string{"down"}, "↓", "next setting", "setting", page.Act(func() { l.choose(1) })),
 		page.On([]string{"]", "shift+right"}, "]", "set its next value (or shift+→)", "value", page.Act(func() { l.step(1) })),

@@ -157,10 +157,10 @@ func TestKnownFaults(t *testing.T) {
 	p, l := newPlayed(t, "")
 	l.schemes = nil
 	for _, tt := range []struct{ scheme, value, text string }{
-		{"snowflake-twitter", "idtui's", "the original has wait=false; it is not known to issue duplicates"},
+		{"snowflake-twitter", "idtui's", "the original has wait=false; it has no known fault of its own"},
 		{"koid", "idtui's", "the original has a fault: a restart of the sequence after a refusal"},
 		{"uid-local", "idtui's", "the original has guard=off"},
-		{"xid", "as published", "as in the original, duplicates follow when the sequence wraps"},
+		{"xid", "idtui's", "as in the original, duplicates follow when the sequence wraps"},
 	} {
 		s, err := catalog.Default().Find(tt.scheme)
 		if err != nil {
