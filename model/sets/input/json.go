@@ -59,6 +59,9 @@ const (
 // errJSON is the error for a text that is not JSON.
 var errJSON = errors.New("the line is not JSON")
 
+// errCut is the error for a document that is cut after some of its records.
+var errCut = errors.New("the JSON document ends early")
+
 // nextValue reads the next JSON record. A line that is not JSON is a record, like a log line.
 func (r *Reader) nextValue(rec *Record) error {
 	j := &r.json
@@ -226,11 +229,14 @@ func (j *jsonState) broken(r *Reader, rec *Record) {
 		j.textLine(r, rec, j.lineLength(r))
 		return
 	}
+	rec.Err = errJSON
+	if r.at+j.pos >= r.end && !r.fill(0) {
+		rec.Err = errCut
+	}
 	n := j.lineLength(r)
 	rec.Raw = r.buf[r.at : r.at+n : r.at+n]
 	j.pos, j.stack = n, j.stack[:0]
 	rec.Texts, rec.values = rec.Texts[:0], rec.values[:0]
-	rec.Err = errJSON
 }
 
 // finish completes a record. whole is set if no part of it was returned before.

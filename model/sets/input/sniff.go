@@ -49,16 +49,18 @@ func formatOf(head []byte, all bool) Format {
 }
 
 // looksJSON reports whether a text begins with JSON: its first value ends its line, or another object
-// or array follows. The value can also be longer than a text that is not all of the input.
+// or array follows. The value can also be longer than a text that is not all of the input, or than a
+// document of several lines that was cut.
 func looksJSON(text []byte, all bool) bool {
 	r := &Reader{options: Options{MaxRecord: defaultMaxRecord}, buf: text, end: len(text), err: errEnd, line: 1, begun: true, format: JSON}
 	r.json.name = []byte("$")
 	var rec Record
 	rec.reset(r)
-	for {
+	for read := 0; ; read++ {
 		if _, err := r.json.step(r, &rec); err != nil {
 			rest := r.buf[min(r.at+r.json.pos, r.end):r.end]
-			return !all && len(bytes.TrimSpace(rest)) == 0 && len(r.json.stack) > 0
+			cut := bytes.ContainsRune(bytes.TrimSpace(text), '\n') && read > 0
+			return (!all || cut) && len(bytes.TrimSpace(rest)) == 0 && len(r.json.stack) > 0
 		}
 		if len(r.json.stack) == 0 {
 			end := min(r.at+r.json.pos, len(text))
