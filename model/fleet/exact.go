@@ -91,7 +91,9 @@ func (p *player) play(l *life, t *scenario.Timeline, spans []span, r *rand.Rand,
 		if p.shape.start == startCarry {
 			n.countOn(s.from, r)
 		}
-		for _, at := range p.requests(t, s, r) {
+		requests := p.requests(t, s, r)
+		list = slices.Grow(list, len(requests))
+		for _, at := range requests {
 			if p.left--; p.left < 0 {
 				p.done += at - s.from
 				return list, nil
@@ -241,15 +243,15 @@ func (n *node) serve(at, end float64, c *counted) bool {
 	return false
 }
 
-func byTime(a, b issued) int { return cmp.Compare(a.at, b.at) }
-
 // judge counts the duplicates among the ids of nodes that can issue the same ids.
 func judge(list []issued, random bool, c *counted) {
-	if !slices.IsSortedFunc(list, byTime) { // the list of several nodes is not sorted
-		slices.SortStableFunc(list, byTime)
+	order := make([]int, len(list)) // by time; the list of several nodes is not sorted
+	for i := range order {
+		order[i] = i
 	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(list[a].at, list[b].at), a-b) })
 	first := make(map[ids.ID]int, len(list))
-	for i := range list {
+	for _, i := range order {
 		at, again := first[list[i].id]
 		if !again {
 			first[list[i].id] = i
