@@ -171,12 +171,16 @@ func (c *Criterion) askMost(most float64) {
 // isBroken reports whether the criterion has a need that is not met.
 func (c *Criterion) isBroken() bool { return c.Asked && !c.OK }
 
+// limits reports whether the headroom of a scheme is at most that of the criterion. That of a default
+// counts only if it is not met.
+func (c *Criterion) limits() bool { return c.HasHeadroom && (!c.Default || !c.OK) }
+
 // least returns the lowest headroom of the criteria and the index of its criterion. It ignores
 // defaults that are met. Without any headroom, it returns MostHeadroom and -1.
 func least(list []Criterion) (headroom float64, tightest int) {
 	headroom, tightest = MostHeadroom, -1
 	for i := range list {
-		if c := &list[i]; c.HasHeadroom && (!c.Default || !c.OK) && (tightest < 0 || c.Headroom < headroom) {
+		if c := &list[i]; c.limits() && (tightest < 0 || c.Headroom < headroom) {
 			headroom, tightest = math.Min(headroom, c.Headroom), i
 		}
 	}

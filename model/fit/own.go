@@ -114,7 +114,7 @@ const (
 
 // search returns the best layout of a size, or nil.
 func (n *Needs) search(bits int) *candidate {
-	s := &search{judging: judging{needs: n}, size: bits}
+	s := &search{judging: judging{needs: n, traits: &traits{}}, size: bits}
 	if n.Store == Int64 {
 		s.unused = 1
 	}
@@ -170,11 +170,15 @@ func (s *search) try(c candidate) {
 		return
 	}
 	c.bits, c.unused = s.size, s.unused
-	c.headroom, c.broken = s.headroom(&c)
 	const same = 0.001
+	worse := math.Inf(-1)
+	if s.best != nil {
+		worse = s.best.headroom - same
+	}
+	c.headroom, c.broken = s.headroom(&c, worse)
 	switch b := s.best; {
 	case b == nil || c.headroom > b.headroom+same:
-	case c.headroom < b.headroom-same:
+	case c.headroom < worse:
 		return
 	case c.broken != b.broken:
 		if c.broken > b.broken {
@@ -209,9 +213,9 @@ func (c *candidate) distance() float64 {
 }
 
 // headroom returns the headroom of the tightest need, and how many needs are broken, from the same
-// formulas as the criteria.
-func (s *search) headroom(c *candidate) (headroom float64, broken int) {
-	s.layout, s.traits = c, c.traits(s.needs)
+// formulas as the criteria. It stops at the first need with less headroom than worse.
+func (s *search) headroom(c *candidate, worse float64) (headroom float64, broken int) {
+	s.layout, *s.traits = c, c.traits(s.needs)
 	if c.unit == 0 {
 		s.load = s.needs.loadOf(0, false)
 	}
@@ -220,6 +224,9 @@ func (s *search) headroom(c *candidate) (headroom float64, broken int) {
 		*k = Criterion{Property: k.Property, Value: k.tried(s)}
 		if k.need(&s.judging, k); k.Asked && !k.OK {
 			broken++
+		}
+		if k.limits() && k.Headroom < worse {
+			return k.Headroom, broken
 		}
 	}
 	headroom, _ = least(s.criteria)
@@ -237,8 +244,8 @@ func (s *search) duplicates() float64 {
 }
 
 // traits returns the traits of the layout.
-func (c *candidate) traits(n *Needs) *traits {
-	t := &traits{bits: c.bits, assigned: 1, drawn: 1, sequence: -1, count: 1, secret: float64(c.random), back: ids.FollowBack, full: ids.NeverFull}
+func (c *candidate) traits(n *Needs) traits {
+	t := traits{bits: c.bits, assigned: 1, drawn: 1, sequence: -1, count: 1, secret: float64(c.random), back: ids.FollowBack, full: ids.NeverFull}
 	if c.unit > 0 {
 		t.unit, t.epoch = c.unit.Seconds(), seconds(n.newYear())
 		t.last = t.epoch + t.unit*(math.Exp2(float64(c.time))-1)
