@@ -179,7 +179,10 @@ func TestTune(t *testing.T) {
 	} {
 		best, worst, at, line := math.Inf(1), 0.0, 0.0, ""
 		for _, v := range w.grid {
-			l := set.loss(detect.NewWeighted(bound, now, detect.Weights{w.name: v}))
+			l := current
+			if v != weights[w.name] {
+				l = set.loss(detect.NewWeighted(bound, now, detect.Weights{w.name: v}))
+			}
 			if line += fmt.Sprintf("  %v: %.4f", v, l); l < best {
 				best, at = l, v
 			}
