@@ -40,7 +40,11 @@ func SQL(b *ids.BoundScheme, dialect, prefix string) (string, error) {
 	}
 	w := &sqlWriter{plan: p, dialect: dialects()[at]}
 	w.write()
-	return w.out.String(), nil
+	text := w.out.String()
+	if dialect == "sqlite" && strings.Contains(text, "unhex(") {
+		text = "-- Needs SQLite 3.41 or later, because of unhex.\n" + text
+	}
+	return text, nil
 }
 
 // CheckPrefix returns an error unless function names can begin with the prefix.
@@ -82,7 +86,7 @@ func (w *sqlWriter) write() {
 		w.comment("Ids are %d bytes, the most significant first.", w.bytes())
 	}
 	if w.name == "sqlite" {
-		w.comment("SQLite has no functions of its own: copy the expressions into your queries.")
+		w.comment("SQLite cannot define functions in SQL: copy the expressions into your queries.")
 	}
 	w.out.WriteByte('\n')
 	w.writeReader()
@@ -130,15 +134,11 @@ func (w *sqlWriter) functionName(suffix string) string {
 func (w *sqlWriter) define(suffix, about, returns string, body func(id string) string, want func(id ids.ID) string) {
 	guarded := body
 	if !w.isNumber() {
-		guarded = func(id string) string {
-			return whether(w.size(id)+" = "+strconv.Itoa(w.bytes()), body(id), "NULL")
-		}
+		guarded = func(id string) string { return whether(w.hasSize(id), body(id), "NULL") }
 	}
 	name := w.functionName(suffix)
 	w.comment("%s", about)
-	w.dialect.write(&w.out, &function{name: name, parameter: "id", takes: w.idType(), returns: returns, body: guarded(w.argument("id"))})
-	w.overload(name, returns)
-	w.out.WriteByte('\n')
+	w.writeFunction(&function{name: name, parameter: "id", takes: w.idType(), returns: returns, body: guarded(w.argument("id"))})
 	for i, id := range w.samples {
 		if wanted := want(id); wanted != "" {
 			w.test(fmt.Sprint(suffix, "_", i+1), w.called(name, guarded, w.literal(id)), wanted)
@@ -146,17 +146,32 @@ func (w *sqlWriter) define(suffix, about, returns string, body func(id string) s
 	}
 }
 
-// overload writes the same function for other types of ids.
-func (w *sqlWriter) overload(name, returns string) {
-	if w.name != "postgres" || w.isNumber() {
-		return
+// hasSize returns the condition that bytes have the size of an id.
+func (w *sqlWriter) hasSize(id string) string {
+	return w.size(id) + " = " + strconv.Itoa(w.bytes())
+}
+
+// writeFunction writes a function of an id, in PostgreSQL also for the other types of ids that
+// are bytes.
+func (w *sqlWriter) writeFunction(f *function) {
+	w.dialect.write(&w.out, f)
+	if w.name == "postgres" && !w.isNumber() {
+		overload := func(parameter, takes, id string) {
+			other := *f
+			other.parameter, other.takes, other.body = parameter, takes, call(f.name, id)
+			if f.columns != nil {
+				other.body = "* FROM " + other.body
+			}
+			w.dialect.write(&w.out, &other)
+		}
+		if g, _ := w.canonicalDigits(); g != nil {
+			overload("txt", "text", call(w.functionName("id"), "txt"))
+		}
+		if w.bits == 128 {
+			overload("id", "uuid", "uuid_send(id)")
+		}
 	}
-	if g, _ := w.canonicalDigits(); g != nil {
-		w.dialect.write(&w.out, &function{name: name, parameter: "txt", takes: "text", returns: returns, body: call(name, call(w.functionName("id"), "txt"))})
-	}
-	if w.bits == 128 {
-		w.dialect.write(&w.out, &function{name: name, parameter: "id", takes: "uuid", returns: returns, body: call(name, "uuid_send(id)")})
-	}
+	w.out.WriteByte('\n')
 }
 
 // called returns the call of a function. For a database without functions, it returns the body.
@@ -393,13 +408,21 @@ func (w *sqlWriter) writeParts() {
 		list = append(list, value(id))
 	}
 	body := w.parts(names, list)
-	switch w.name {
-	case "mysql", "sqlite", "duckdb":
-		body = whether(id+" IS NULL", "NULL", body)
+	switch {
+	case w.name == "mysql" || w.name == "sqlite" || w.name == "duckdb":
+		condition := id + " IS NOT NULL"
+		if !w.isNumber() {
+			condition = w.hasSize(id) // not true for NULL
+		}
+		body = whether(condition, body, "NULL")
+	case w.isNumber():
+	case w.name == "clickhouse": // a map cannot be NULL
+		body = call("mapFilter", "(k, v) -> "+w.hasSize(id), body)
+	default:
+		body += " WHERE " + w.hasSize(id)
 	}
 	w.comment("All parts of an id.")
-	w.dialect.write(&w.out, &function{
+	w.writeFunction(&function{
 		name: w.functionName("parts"), parameter: "id", takes: w.idType(), returns: map[string]string{"mysql": "JSON"}[w.name], body: body, columns: names, types: types,
 	})
-	w.out.WriteByte('\n')
 }

@@ -38,7 +38,7 @@ func (p *plan) digitsOf(e *scheme.Encoding) (*digits, string) {
 		g.Encoding = &copied
 		return g, ""
 	case e.Check != "":
-		return nil, "it has check characters"
+		return nil, "the encoding has check characters"
 	}
 	var err error
 	if g.chars, err = alphabetOf(e); err != nil {
@@ -75,11 +75,11 @@ func (p *plan) digitsOf(e *scheme.Encoding) (*digits, string) {
 func (g *digits) limit(p *plan) string {
 	switch {
 	case g.Signed && (p.bits != 64 || len(g.Prefix)+len(g.Suffix) > 0):
-		return "it has a sign"
+		return "the encoding has a sign"
 	case g.length > 250:
-		return "it is too long"
+		return "the text is too long"
 	case g.varies && len(g.Groups) > 0:
-		return "it has groups of several lengths"
+		return "the text has groups of several lengths"
 	}
 	return ""
 }
@@ -99,16 +99,16 @@ func alphabetOf(e *scheme.Encoding) (string, error) {
 // canonicalDigits returns the digits of the canonical encoding, or why code cannot write it.
 func (w *sqlWriter) canonicalDigits() (*digits, string) {
 	if w.canonical < 0 {
-		return nil, "only idtui's own code writes it"
+		return nil, "idtui has no SQL for the encoding"
 	}
 	g, why := w.digitsOf(&w.texts[w.canonical])
 	switch {
 	case g == nil:
 		return nil, why
 	case g.perChar == 0 && !w.isNumber():
-		return nil, "its numbers have more than 64 bits"
+		return nil, "the encoding needs numbers of more than 64 bits"
 	case g.perChar == 0 && g.length > 40 || g.length > 120:
-		return nil, "it is too long"
+		return nil, "the text is too long"
 	}
 	return g, ""
 }
@@ -143,7 +143,14 @@ func (g *digits) write(bits int, id ids.ID) string {
 func (w *sqlWriter) writeReader() {
 	g, why := w.canonicalDigits()
 	if g == nil {
-		w.comment("The text of ids is left out: %s.", why)
+		takes := "bytes"
+		switch {
+		case w.isNumber():
+			takes = "integers"
+		case w.name == "postgres" && w.bits == 128:
+			takes = "bytes and uuid"
+		}
+		w.comment("No functions from or to text: %s. Functions of an id take only %s.", why, takes)
 		w.out.WriteByte('\n')
 		return
 	}

@@ -27,6 +27,8 @@ type engine struct {
 	timeText func(expression string) string
 	// literal returns an id as a literal of SQL.
 	literal func(id ids.ID) string
+	// part returns an expression for a field of all parts.
+	part func(parts, field string) string
 }
 
 // some returns how many ids are compared.
@@ -110,7 +112,18 @@ func (e *engine) check(t *testing.T, b *ids.BoundScheme, prefix string, r *rand.
 	has := func(name string) bool {
 		return strings.Contains(functions, prefix+"_"+name+"(")
 	}
-	for _, id := range drawn(b, e.some(), r) {
+	part := func(argument, field string) string {
+		all := call("parts", argument)
+		if e.dialect == "postgres" && len(b.Layout.Fields) == 1 && !has("time") {
+			return all // one column is not a record
+		}
+		return e.part(all, field)
+	}
+	other := encoding.Zero(160) // of another size, if ids are bytes
+	if b.Layout.Bits > 152 {
+		other = encoding.Zero(80)
+	}
+	for n, id := range drawn(b, e.some(), r) {
 		literal := e.literal(id)
 		var columns, want, names []string
 		add := func(name, column, value string) {
@@ -128,6 +141,16 @@ func (e *engine) check(t *testing.T, b *ids.BoundScheme, prefix string, r *rand.
 				value = string(f.Get(id).AppendHex(nil, (f.Width+3)/4))
 			}
 			add(key, call(key, literal), value)
+			if n > 1 {
+				continue // two ids are enough for all parts
+			}
+			add("part "+key, part(literal, key), value)
+			if b.Layout.Bits > 64 {
+				add("part of other bytes", "CASE WHEN "+part(e.literal(other), key)+" IS NULL THEN 1 ELSE 0 END", "1")
+			}
+			if e.dialect == "postgres" && b.Layout.Bits > 64 && has("id") {
+				add("part of a text", part("'"+strings.ReplaceAll(b.Encodings[0].Encode(id), "'", "''")+"'::text", key), value)
+			}
 		}
 		if has("time") {
 			at := b.Time(id)
@@ -331,7 +354,7 @@ func hexLiteral(format string) func(id ids.ID) string {
 func TestLayoutPostgres(t *testing.T) {
 	e := engine{DB: startPostgres(t), dialect: "postgres", ids: 200, literal: hexLiteral(`'\x%x'::bytea`), timeText: func(x string) string {
 		return "to_char(" + x + " AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')"
-	}}
+	}, part: func(parts, field string) string { return "(" + parts + `)."` + field + `"` }}
 	e.checkAll(t)
 	e.checkRandom(t, 1)
 }
@@ -339,6 +362,8 @@ func TestLayoutPostgres(t *testing.T) {
 func TestLayoutMySQL(t *testing.T) {
 	e := engine{DB: startMySQL(t), dialect: "mysql", ids: 200, literal: hexLiteral("x'%x'"), timeText: func(x string) string {
 		return "DATE_FORMAT(" + x + ", '%Y-%m-%d %H:%i:%s.%f')"
+	}, part: func(parts, field string) string {
+		return "JSON_UNQUOTE(JSON_EXTRACT(" + parts + `, '$."` + field + `"'))`
 	}}
 	e.checkAll(t)
 	e.checkRandom(t, 1)
@@ -351,7 +376,9 @@ func TestLayoutSQLite(t *testing.T) {
 	}
 	handle.SetMaxOpenConns(1)
 	defer func() { _ = handle.Close() }()
-	e := engine{DB: handle, dialect: "sqlite", ids: 200, literal: hexLiteral("x'%x'"), timeText: func(x string) string { return x }}
+	e := engine{DB: handle, dialect: "sqlite", ids: 200, literal: hexLiteral("x'%x'"), timeText: func(x string) string { return x }, part: func(parts, field string) string {
+		return "json_extract(" + parts + `, '$."` + field + `"')`
+	}}
 	e.checkAll(t)
 	e.checkRandom(t, 1)
 }
