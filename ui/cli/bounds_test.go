@@ -106,11 +106,29 @@ func TestBoundsOfOnePrefix(t *testing.T) {
 	}
 }
 
-// TestBoundsDates compares dates with midnight UTC.
+// TestBoundsDates checks that a range includes the whole year, month or day at its end, as a single
+// one does, and that --half-open excludes all of it.
 func TestBoundsDates(t *testing.T) {
-	dates := run("bounds", "ulid", "2026-11-01", "2026-12-01").wantStatus(t, 0).out
-	if times := run("bounds", "ulid", "2026-11-01T00:00:00Z", "1796083200000").wantStatus(t, 0).out; dates != times {
-		t.Errorf("dates: %s, times: %s", dates, times)
+	for dates, times := range map[string]string{
+		"2026-11-01 2026-11-30":             "2026-11",
+		"2026-01-01 2026-01-01":             "2026-01-01",
+		"2026 2026":                         "2026",
+		"2026-11-01 2026-12-01":             "2026-11-01T00:00:00Z 2026-12-01T23:59:59.999Z",
+		"2026-11-01T05:00 2026-11-01":       "2026-11-01T05:00:00Z 2026-11-01T23:59:59.999Z",
+		"2026-11-01 2026-12-01 --half-open": "2026-11",
+	} {
+		got := run(append([]string{"bounds", "ulid"}, strings.Fields(dates)...)...).wantStatus(t, 0).out
+		if want := run(append([]string{"bounds", "ulid"}, strings.Fields(times)...)...).wantStatus(t, 0).out; got != want {
+			t.Errorf("%s: %s, want those of %s: %s", dates, got, times, want)
+		}
+	}
+	for _, args := range []string{"2026-11-02 2026-11-01", "2026-11-02 2026-11-01 --half-open", "2026-11-02 2026-11-02 --half-open"} {
+		if a := run(append([]string{"bounds", "ulid"}, strings.Fields(args)...)...).wantStatus(t, 1); !strings.Contains(a.err, "the time range") {
+			t.Errorf("%s: %q", args, a.err)
+		}
+	}
+	if a := run("bounds", "ulid", "2026-01-01", "2026-01-02", "-f", "json"); !strings.Contains(a.out, `"to":"2026-01-03T00:00:00.000Z"`) || !strings.Contains(a.out, `"half_open":true`) {
+		t.Errorf("%s", a.out)
 	}
 }
 

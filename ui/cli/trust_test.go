@@ -176,7 +176,7 @@ func TestHostileMarkup(t *testing.T) {
 // name of a type does not write into numbers.
 func TestHostileSQL(t *testing.T) {
 	flag := planted(t)
-	args := []string{"bounds", flag, "planted", "2026-11-21", "2026-11-22", "--sql", "id"}
+	args := []string{"bounds", flag, "planted", "2026-11-21", "2026-11-22T00:00:00Z", "--sql", "id"}
 	checked := 0
 	for _, dialect := range []string{"", "postgres", "mysql", "sqlite", "mssql"} {
 		for _, kind := range []string{"text", "bigint", "unsigned"} {

@@ -350,9 +350,6 @@ func (c *condition) holds(row Row) bool {
 	}
 	for i := range c.values {
 		if order, ok := v.compare(&c.values[i]); ok {
-			if until := c.values[i].until; v.kind == isTime && order > 0 && (c.test == "=" || c.test == "!=") && v.at.Before(until) {
-				order = 0 // a time of that day
-			}
 			switch {
 			case c.test == "=" && order == 0, c.test == "!=" && order != 0,
 				c.test == ">" && order > 0, c.test == "<" && order < 0,
@@ -371,7 +368,7 @@ func (v *Value) compare(o *operand) (order int, ok bool) {
 	case isShare:
 		return compareFloat(v.share, o.share), o.isShare
 	case isTime:
-		return v.at.Compare(o.at), o.isTime
+		return o.compareTime(v.at), o.isTime
 	case isNumber:
 		switch {
 		case o.isNumber:
@@ -379,7 +376,7 @@ func (v *Value) compare(o *operand) (order int, ok bool) {
 		case v.text != "" && strings.EqualFold(v.text, o.text):
 			return 0, true
 		case v.unit != nil && o.isTime:
-			return v.unit.Instant(v.number.Lo).Compare(o.at), true
+			return o.compareTime(v.unit.Instant(v.number.Lo)), true
 		case o.isShare:
 			return compareFloat(math.Ldexp(float64(v.number.Hi), 64)+float64(v.number.Lo), o.share), true
 		}
@@ -389,6 +386,15 @@ func (v *Value) compare(o *operand) (order int, ok bool) {
 		return 0, true
 	}
 	return strings.Compare(v.text, o.text), true
+}
+
+// compareTime compares an instant with the operand. The instants of a year, a month or a day are
+// equal to it.
+func (o *operand) compareTime(at time.Time) int {
+	if !at.Before(o.at) && at.Before(o.until) {
+		return 0
+	}
+	return at.Compare(o.at)
 }
 
 func compareFloat(a, b float64) int {

@@ -30,7 +30,7 @@ func TestMatch(t *testing.T) {
 	for text, want := range map[string]bool{
 		"worker=1": true, "worker = 1": true, "WORKER==1": true, "worker!=1": false, "!worker=1": false, "!!worker=1": true, "!worker!=1": true,
 		"worker in 0,1,2": true, "worker in 2, 3": false, "worker in (0, 1)": true, "!worker in 2,3": true, "worker>0": true, "worker>=1.5": false, "worker<=1": true, "worker<1": false,
-		"time>=2016": true, "time>=2016-05": false, "time<2016-04-30T11:18:25.797Z": true, "time=2016-04-30 11:18:25.796": true, "time=2016-04-30": true, "time!=2016-04-30": false, "time=2016": true, "time=2016-05": false, "time in 2015,2016-04": true, "time<=2016-04-30": false, "time>-1h": false, "time<now": true,
+		"time>=2016": true, "time>=2016-05": false, "time<2016-04-30T11:18:25.797Z": true, "time=2016-04-30 11:18:25.796": true, "time=2016-04-30": true, "time!=2016-04-30": false, "time=2016": true, "time=2016-05": false, "time in 2015,2016-04": true, "time<=2016-04-30": true, "time<=2016": true, "time<2016-04-30": false, "time>2016-04-30": false, "time>2016": false, "time>2016-04-29": true, "timestamp<=2016-04-30": true, "timestamp>2016-04-30": false, "time>-1h": false, "time<now": true,
 		"scheme=snowflake-discord": true, "scheme=SNO": false, "scheme!=sno": true, "confidence<0.9": true, "confidence>=.85": true,
 		"place=user_id": true, "group=1": false, "!group=1": true, "bits=64": true, "id=175928847299117063": true, "sequence=7": true,
 	} {

@@ -80,6 +80,15 @@ func (f *TimeFlag) Or(clock func() time.Time) time.Time {
 	return clock()
 }
 
+// After reports whether an instant is after the time of the flag. A year, a month or a day ends
+// with its last instant.
+func (f *TimeFlag) After(at time.Time) bool {
+	if end, ok := f.typed.End(); ok {
+		return !at.Before(end)
+	}
+	return at.After(f.At)
+}
+
 // SettleTimes computes the times of all flags that accept one, and prints how numbers were read.
 // Relative times are relative to --now, if it is given: flags have no order.
 func (a *App) SettleTimes(cmd *cobra.Command) {

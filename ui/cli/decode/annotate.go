@@ -58,7 +58,7 @@ func (a *App) AnnotateCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&f.ids, "only-ids", false, "print only the ids, one per line")
 	f.format = command.NewFormatFlag(cmd, "text", "", "text", "json")
 	f.since = command.NewTimeFlag(cmd, "since", "print only lines with an id of `TIME` or later")
-	f.until = command.NewTimeFlag(cmd, "until", "print only lines with an id of `TIME` or earlier")
+	f.until = command.NewTimeFlag(cmd, "until", "print only lines with an id of `TIME` or earlier; a year, month or day counts as a whole")
 	f.now = command.NewNowFlag(cmd)
 	f.params = a.NewParamFlags(cmd)
 	f.set.addGroups(cmd)
@@ -74,7 +74,7 @@ func (a *App) annotate(f *annotateFlags, files []string) error {
 	if f.ids && f.format.Value == "json" {
 		return command.Usagef("--only-ids contradicts -f json; use one of them")
 	}
-	if f.since.Given && f.until.Given && f.until.At.Before(f.since.At) {
+	if f.since.Given && f.until.Given && f.until.After(f.since.At) {
 		return command.Usagef("--until %s is before --since %s", humantext.RFC3339(f.until.At), humantext.RFC3339(f.since.At))
 	}
 	if !(f.confidence > 0 && f.confidence <= 1) {
@@ -224,7 +224,7 @@ func (f *annotateFlags) filtersLines() bool {
 func (f *annotateFlags) selects(id *sets.Found, text []byte) bool {
 	if f.since.Given || f.until.Given {
 		at, ok := id.Time()
-		if !ok || f.since.Given && at.Before(f.since.At) || f.until.Given && at.After(f.until.At) {
+		if !ok || f.since.Given && at.Before(f.since.At) || f.until.Given && f.until.After(at) {
 			return false
 		}
 	}

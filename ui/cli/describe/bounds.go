@@ -33,7 +33,7 @@ func (a *App) BoundsCommand() *cobra.Command {
 		Use:   "bounds SCHEME TIME [TIME]",
 		Short: "Print the smallest and largest id of a time or time range",
 		Long: "Print the smallest and largest id of a time or time range, so you can query an id column by time without a time column. " +
-			"The range includes both times; with --half-open, it ends before the second one. If you give one TIME, it can be a year, a month or a day; the range is then all of it.\n\n" +
+			"The range includes both times; with --half-open, it ends before the second one. If the last TIME is a year, a month or a day, the range includes all of it, unless --half-open excludes it.\n\n" +
 			"With --sql, print a condition for a WHERE clause instead. --dialect selects the database: idtui then quotes COLUMN, " +
 			"writes literals of the column's type, and compares in the order in which that type sorts. " +
 			"For mongo, the condition is a filter for its shell. " +
@@ -84,28 +84,15 @@ func (a *App) bounds(f *boundsFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	var times [2]ids.Reading
-	now := f.now.Or(a.Clock)
-	for i, text := range args[1:] {
-		if times[i], err = a.ParseTime(text, now); err != nil {
-			return err
-		}
-	}
-	if len(args) == 2 {
-		times[1] = times[0]
-		if typed, err := humantext.ParseTime(args[1]); err == nil {
-			if end, ok := typed.End(); ok {
-				times[1], f.halfOpen = ids.At(end), true
-			}
-		}
-	}
-	if f.halfOpen && len(args) > 2 && times[0] == times[1] {
-		return errors.New("the time range is empty: both times are equal")
+	times, err := a.timeRange(f, args[1:])
+	if err != nil {
+		return err
 	}
 	r, err := f.find(bound, e, times)
 	if err != nil {
 		return err
 	}
+	r.HalfOpen = f.halfOpen
 	r.From, r.To = string(bound.AppendTime(nil, times[0].Time())), string(bound.AppendTime(nil, times[1].Time()))
 	if f.format.Value == "json" {
 		return writeJSON(a.Out, r, *f.pretty)
@@ -119,6 +106,30 @@ func (a *App) bounds(f *boundsFlags, args []string) error {
 	}
 	_, err = fmt.Fprintln(a.Out, text)
 	return err
+}
+
+// timeRange reads one or two times. If the range includes a year, a month or a day at its end,
+// timeRange sets halfOpen, and returns the instant after it.
+func (a *App) timeRange(f *boundsFlags, texts []string) (times [2]ids.Reading, err error) {
+	now := f.now.Or(a.Clock)
+	for i, text := range texts {
+		if times[i], err = a.ParseTime(text, now); err != nil {
+			return times, err
+		}
+	}
+	switch {
+	case len(texts) == 1:
+		times[1] = times[0]
+	case f.halfOpen && times[0] == times[1]:
+		return times, errors.New("the time range is empty: both times are equal")
+	case f.halfOpen:
+		return times, nil
+	}
+	last, err := humantext.ParseTime(texts[len(texts)-1])
+	if end, ok := last.End(); ok && ids.At(end) > times[0] {
+		times[1], f.halfOpen = ids.At(end), true
+	}
+	return times, err
 }
 
 // find finds the bounds, and writes the condition for a database.
@@ -162,11 +173,12 @@ type idRange struct {
 	Max      string `json:"max"`
 	MinHex   string `json:"min_hex"`
 	MaxHex   string `json:"max_hex"`
-	// End and EndHex are the smallest id after a half-open range.
-	End    string   `json:"end,omitempty"`
-	EndHex string   `json:"end_hex,omitempty"`
-	SQL    string   `json:"sql,omitempty"`
-	Notes  []string `json:"notes"`
+	// HalfOpen is set if the range ends before To. End and EndHex are then the smallest id after it.
+	HalfOpen bool     `json:"half_open,omitempty"`
+	End      string   `json:"end,omitempty"`
+	EndHex   string   `json:"end_hex,omitempty"`
+	SQL      string   `json:"sql,omitempty"`
+	Notes    []string `json:"notes"`
 	// Dialect and Type describe the condition in SQL, with --dialect.
 	Dialect string `json:"dialect,omitempty"`
 	Type    string `json:"type,omitempty"`
