@@ -20,9 +20,9 @@ func TestSort(t *testing.T) {
 	const a, b, c, d = "9q77e7ft9u236223", "8q77e7ft9u236223", "9q77e7ft9u236222", "aq77e7ft9u236223" // a and c have the same time
 	in := strings.Join([]string{a, "", d, b, c, a}, "\n")
 	for args, want := range map[string][]string{
-		"":                      {b, a, c, a, d, ""},
-		"--reverse":             {d, a, c, a, b, ""},
-		"--unique":              {b, a, c, d, ""},
+		"":                      {b, c, a, a, d, ""},
+		"--reverse":             {d, a, a, c, b, ""},
+		"--unique":              {b, c, a, d, ""},
 		"-r -u":                 {d, a, c, b, ""},
 		"-s koid --epoch 0":     nil,
 		"-s nope":               nil,
@@ -37,6 +37,33 @@ func TestSort(t *testing.T) {
 		}
 		if got.wantStatus(t, 0).out != strings.Join(want, "\n")+"\n" || got.err != "" {
 			t.Errorf("sort %s: %q, %q", args, got.out, got.err)
+		}
+	}
+}
+
+// TestSortOneUnit checks that ids of one time unit are sorted by their bits if their scheme counts
+// up, and stay in the order of the input otherwise.
+func TestSortOneUnit(t *testing.T) {
+	for scheme, counts := range map[string]bool{"sno": true, "ulid": true, "snowflake-twitter": true, "uuid-v7": false} {
+		sorted := run("gen", scheme, "-n", "40", "--at", "2026-11-21T02:06:12Z", "--seed", "1").wantStatus(t, 0).out
+		lines := strings.SplitAfter(strings.TrimSuffix(sorted, "\n"), "\n")
+		lines[39] += "\n"
+		slices.Sort(lines)
+		ordered := strings.Join(lines, "")
+		rand.New(rand.NewPCG(1, 2)).Shuffle(len(lines), func(i, j int) { lines[i], lines[j] = lines[j], lines[i] })
+		in := strings.Join(lines, "")
+		want, reversed := in, in
+		if counts {
+			slices.Sort(lines)
+			want = ordered
+			slices.Reverse(lines)
+			reversed = strings.Join(lines, "")
+		}
+		if got := piped(in, "sort", "-s", scheme).wantStatus(t, 0).out; got != want {
+			t.Errorf("%s: %s", scheme, got)
+		}
+		if got := piped(in, "sort", "-s", scheme, "-r").wantStatus(t, 0).out; got != reversed {
+			t.Errorf("%s in reverse: %s", scheme, got)
 		}
 	}
 }

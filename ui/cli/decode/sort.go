@@ -15,6 +15,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/model/externalsort"
@@ -36,8 +38,8 @@ func (a *App) SortCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "sort [FILE…]",
 		Short: "Sort ids by time",
-		Long: "Sort lines by the time of their ids. Ids of the same time keep their order. " +
-			"With no FILE, or when FILE is -, read standard input.\n\n" +
+		Long: "Sort lines by the time of their ids. Ids of the same time are sorted by their bits if their scheme has a sequence, " +
+			"or counts up within a time unit. Others of the same time keep their order, also with --reverse. With no FILE, or when FILE is -, read standard input.\n\n" +
 			"A line can be an id, or hold ids: a line of a log, a row of CSV, a line of JSON. The first id with a time counts. " +
 			"With --field NAME, the first line of the input stays first. Lines stay as they are, whatever their length.\n\n" +
 			"Lines without a time go last, in their order, each with an error on standard error and exit status 1. Empty lines go there too, without an error. " +
@@ -144,8 +146,10 @@ func (w *sortWorker) do(b *block) {
 		err := r.Err
 		if err == nil && len(r.Results) > 0 {
 			var at time.Time
-			if at, err = w.timeOf(r.Results); err == nil {
+			var counted ids.ID
+			if at, counted, err = w.timeOf(r.Results); err == nil {
 				l.hasTime, l.second, l.nano = true, at.Unix(), uint32(at.Nanosecond())
+				l.id = counted
 			}
 		}
 		if err != nil {
@@ -157,8 +161,9 @@ func (w *sortWorker) do(b *block) {
 	w.detected.add(w.schemes, w.uncertain)
 }
 
-// timeOf returns the time of the first id that has one.
-func (w *sortWorker) timeOf(results []decoding.Result) (time.Time, error) {
+// timeOf returns the time of the first id that has one. It also returns the id if its scheme counts
+// up within a time unit.
+func (w *sortWorker) timeOf(results []decoding.Result) (at time.Time, counted ids.ID, err error) {
 	for i := range results {
 		r := &results[i]
 		if r.NoTime {
@@ -167,14 +172,17 @@ func (w *sortWorker) timeOf(results []decoding.Result) (time.Time, error) {
 		if at, ok := fields.TimeOf(r.Bound, r.ID); ok {
 			w.schemes[r.Bound.Scheme.Name] = true
 			w.uncertain = w.uncertain || r.Confidence < certainEnough
-			return at, nil
+			if r.Bound.CountsUp() {
+				counted = r.ID
+			}
+			return at, counted, nil
 		}
 	}
 	first := &results[0]
 	if first.NoTime {
-		return time.Time{}, fmt.Errorf("the epoch of these %s ids is unknown: %s; use --epoch", first.Bound.Scheme.Name, humantext.Quote(first.Text))
+		return at, counted, fmt.Errorf("the epoch of these %s ids is unknown: %s; use --epoch", first.Bound.Scheme.Name, humantext.Quote(first.Text))
 	}
-	return time.Time{}, fmt.Errorf("%s ids have no time: %s", first.Bound.Scheme.Name, humantext.Quote(first.Text))
+	return at, counted, fmt.Errorf("%s ids have no time: %s", first.Bound.Scheme.Name, humantext.Quote(first.Text))
 }
 
 // certainEnough is the confidence from which sort prints no note.
@@ -213,6 +221,7 @@ type sortedLine struct {
 	nano    uint32
 	second  int64
 	number  uint64 // in the order of the inputs
+	id      ids.ID // zero unless its scheme counts up within a time unit
 	text    string // with its line end, if it has one
 }
 
@@ -229,14 +238,24 @@ type sorter struct {
 // newSorter returns a sorter that keeps memory bytes of lines in memory.
 func newSorter(f *sortFlags, memory int) *sorter {
 	codec := externalsort.Codec[sortedLine]{Append: appendSorted, Read: readSorted, Compare: func(a, b sortedLine) int {
-		return cmp.Or(a.compare(&b, f.reverse), cmp.Compare(a.number, b.number))
+		c := a.compareTime(&b)
+		if c == 0 {
+			c = a.id.Compare(b.id)
+		}
+		switch {
+		case c == 0:
+			return cmp.Compare(a.number, b.number)
+		case f.reverse && a.hasTime && b.hasTime:
+			return -c
+		}
+		return c
 	}}
 	return &sorter{flags: f, lines: externalsort.New(codec, memory, "")}
 }
 
 // add adds the lines of a block.
 func (s *sorter) add(b *block) error {
-	const beside = 56 // bytes of a line beside its text
+	const beside = 80 // bytes of a line beside its text
 	for i := range b.sorted {
 		l := b.sorted[i]
 		if s.flags.drop && !l.hasTime {
@@ -256,23 +275,21 @@ func (s *sorter) add(b *block) error {
 	return nil
 }
 
-// compare orders lines by time. Lines without a time go last, also in reverse.
-func (l *sortedLine) compare(o *sortedLine, reverse bool) int {
-	if l.hasTime != o.hasTime {
-		if l.hasTime {
-			return -1
-		}
+// compareTime orders lines by time. Lines without a time go last.
+func (l *sortedLine) compareTime(o *sortedLine) int {
+	switch {
+	case l.hasTime && !o.hasTime:
+		return -1
+	case o.hasTime && !l.hasTime:
 		return 1
+	case l.second != o.second:
+		return cmp.Compare(l.second, o.second)
 	}
-	c := cmp.Or(cmp.Compare(l.second, o.second), cmp.Compare(l.nano, o.nano))
-	if reverse {
-		return -c
-	}
-	return c
+	return cmp.Compare(l.nano, o.nano)
 }
 
 // sizeOfLine is the size of a line in a temporary file, without its text.
-const sizeOfLine = 1 + 4 + 8 + 8 + 4
+const sizeOfLine = 1 + 4 + 8 + 8 + 1 + encoding.MaxBits/8 + 4
 
 // appendSorted appends a line in the format of a temporary file.
 func appendSorted(dst []byte, l *sortedLine) []byte {
@@ -282,7 +299,10 @@ func appendSorted(dst []byte, l *sortedLine) []byte {
 	}
 	dst = binary.BigEndian.AppendUint32(append(dst, timed), l.nano)
 	dst = binary.BigEndian.AppendUint64(dst, uint64(l.second))
-	dst = binary.BigEndian.AppendUint64(dst, l.number)
+	dst = append(binary.BigEndian.AppendUint64(dst, l.number), byte(l.id.Bits()))
+	for at := 0; at < encoding.MaxBits; at += 32 {
+		dst = binary.BigEndian.AppendUint32(dst, uint32(l.id.Uint64(at, 32)))
+	}
 	dst = binary.BigEndian.AppendUint32(dst, uint32(len(l.text)))
 	return append(dst, l.text...)
 }
@@ -296,8 +316,11 @@ func readSorted(in *bufio.Reader, l *sortedLine) error {
 		}
 		return err
 	}
-	*l = sortedLine{hasTime: b[0] == 1, nano: binary.BigEndian.Uint32(b[1:]), second: int64(binary.BigEndian.Uint64(b[5:])), number: binary.BigEndian.Uint64(b[13:])}
-	text := make([]byte, binary.BigEndian.Uint32(b[21:]))
+	*l = sortedLine{hasTime: b[0] == 1, nano: binary.BigEndian.Uint32(b[1:]), second: int64(binary.BigEndian.Uint64(b[5:])), number: binary.BigEndian.Uint64(b[13:]), id: encoding.Zero(int(b[21]))}
+	for at := 0; at < encoding.MaxBits; at += 32 {
+		l.id = l.id.Put(at, 32, uint64(binary.BigEndian.Uint32(b[22+at/8:])))
+	}
+	text := make([]byte, binary.BigEndian.Uint32(b[sizeOfLine-4:]))
 	if _, err := in.Discard(sizeOfLine); err != nil {
 		return err
 	}
@@ -320,7 +343,7 @@ func (s *sorter) print(out io.Writer, terminal bool) error {
 	var before sortedLine
 	err := s.lines.Each(func(l *sortedLine) error {
 		if s.flags.unique {
-			if l.compare(&before, false) != 0 {
+			if l.compareTime(&before) != 0 {
 				clear(seen)
 			}
 			sum := sha256.Sum256([]byte(strings.TrimRight(l.text, "\r\n")))

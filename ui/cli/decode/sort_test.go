@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"idtui/ids/encoding"
 )
 
 // TestSorterInFiles checks that lines in temporary files come out as those in memory do.
@@ -19,7 +21,7 @@ func TestSorterInFiles(t *testing.T) {
 				var b block
 				for range 7 {
 					text := fmt.Sprintf("%s%d\r\n", strings.Repeat("x", r.IntN(30)), r.IntN(50))
-					b.sorted = append(b.sorted, sortedLine{hasTime: r.IntN(9) > 0, second: int64(r.IntN(40)) - 20, nano: uint32(r.IntN(2)), text: text})
+					b.sorted = append(b.sorted, sortedLine{hasTime: r.IntN(9) > 0, second: int64(r.IntN(40)) - 20, nano: uint32(r.IntN(2)), id: encoding.Zero(160).Put(r.IntN(96), 64, r.Uint64()), text: text})
 				}
 				if err := s.add(&b); err != nil {
 					t.Fatal(err)
