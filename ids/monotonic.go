@@ -15,17 +15,6 @@ type Start func(unit int64, e Entropy) Value
 // least as many as a time unit has ids.
 const counterRoom = 24
 
-// CountsUp reports whether the ids of one generator rise within a time unit, unless its clock moves
-// back: they have a sequence, or random bits that grow.
-func (b *BoundScheme) CountsUp() bool {
-	for i := range b.Layout.Fields {
-		if f := &b.Layout.Fields[i]; f.Kind == Sequence || f.grows() {
-			return b.Time != nil
-		}
-	}
-	return false
-}
-
 // Monotonic returns a [BoundScheme.Stateful] that counts a random field up within a time unit, as
 // ULID's monotonic generators do. The field is drawn in each unit, then is one more with each id.
 func (b *BoundScheme) Monotonic(field string) func() func(Slot, Entropy) ID {

@@ -56,6 +56,21 @@ func TimeOf(f *ids.BoundScheme, id ids.ID) (time.Time, bool) {
 	return f.Time(id), true
 }
 
+// CounterOf returns the field that counts the ids of one generator and time unit up: a sequence, or
+// random bits that grow. It returns nil if there is none.
+func CounterOf(b *ids.BoundScheme) *ids.Field {
+	var counter *ids.Field
+	for i := range b.Layout.Fields {
+		switch f := &b.Layout.Fields[i]; {
+		case f.Kind == ids.Sequence && f.Fixed == nil:
+			return f
+		case f.Kind == ids.Random && f.Fixed == nil && (f.Growth == ids.GrowByOne || f.Growth == ids.GrowRandomly):
+			counter = f
+		}
+	}
+	return counter
+}
+
 // Timeless returns a bound scheme for ids whose epoch is unknown: the time field is a number, and
 // the ids have no time.
 func Timeless(b *ids.BoundScheme) *ids.BoundScheme {

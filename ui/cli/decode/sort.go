@@ -172,7 +172,7 @@ func (w *sortWorker) timeOf(results []decoding.Result) (at time.Time, counted id
 		if at, ok := fields.TimeOf(r.Bound, r.ID); ok {
 			w.schemes[r.Bound.Scheme.Name] = true
 			w.uncertain = w.uncertain || r.Confidence < certainEnough
-			if r.Bound.CountsUp() {
+			if fields.CounterOf(r.Bound) != nil {
 				counted = r.ID
 			}
 			return at, counted, nil
