@@ -172,7 +172,7 @@ func MeasuresOf(results []*Result) []Measure {
 	list := Measures()
 	if slices.ContainsFunc(results, func(r *Result) bool { return r.Nodes > 1 }) {
 		i := slices.IndexFunc(list, func(m Measure) bool { return m.Name == "furthest displacement" })
-		list[i].Means = "ids of all nodes at least this far apart are in order"
+		list[i].Means = "all nodes' ids at least this far apart are in order"
 	}
 	outOfOrder := slices.ContainsFunc(results, func(r *Result) bool { return r.OutOfOrder > 0 })
 	long := slices.ContainsFunc(results, func(r *Result) bool { return r.For >= 2*time.Second })
