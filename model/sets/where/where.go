@@ -323,7 +323,11 @@ func (f *Filter) Check(names []string) error {
 		known := slices.Concat(names, Common())
 		slices.Sort(known)
 		known = slices.Compact(known) // several schemes can have the same name
-		return fmt.Errorf("no name %s in the input; it has %s%s", humantext.Quote(name), strings.Join(known, ", "), humantext.DidYouMean(name, known))
+		has := "; it has "
+		if meant := humantext.DidYouMean(name, known); meant != "" {
+			has = meant + " It has "
+		}
+		return fmt.Errorf("no name %s in the input%s%s", humantext.Quote(name), has, strings.Join(known, ", "))
 	}
 	return nil
 }
