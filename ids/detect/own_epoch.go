@@ -54,7 +54,19 @@ func (d *Detector) addUnlisted(n *none, in *input) {
 			n.own.cost, n.own.layout = cost, i
 		}
 	}
+	n.add(d.secondsCost(in.value), nil)
 	n.unlisted = n.cost < plain
+}
+
+// secondsCost returns the cost of a number with 32 bits of Unix seconds, 8 bits of a node and 24 of a
+// small sequence.
+func (d *Detector) secondsCost(v uint64) float64 {
+	const rarity, node = 8, 8
+	second, sequence := int64(v>>32), v&(1<<24-1)
+	if second < earliest || second > d.unix || sequence == 0 || sequence >= 1<<12 {
+		return math.Inf(1)
+	}
+	return d.weights.unlisted + rarity + d.ages.of(d.unix-second) + node + 2*log2(sequence+1)
 }
 
 // ownLayout is the likeliest layout of a number with an epoch of its own.
@@ -134,6 +146,11 @@ func (d *Detector) unlistedCost(l *unlistedLayout, v uint64) float64 {
 	}
 	return w.unlisted + l.rarity + d.epochs.of(int64(age)) - log2Of(l.unit) +
 		number + 1 + lesser(2*log2(sequence+1)+1, float64(l.sequence.width)+w.largeSequence)
+}
+
+// EpochBits returns the cost of a time since an unknown epoch, in bits per second.
+func (d *Detector) EpochBits(seconds float64) float64 {
+	return d.epochs.of(int64(min(seconds, 1e12)))
 }
 
 // epochAges returns the cost of the time since an unknown epoch, in bits per second. Few

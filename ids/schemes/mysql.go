@@ -19,6 +19,10 @@ var UUIDShort = Scheme{
 			Why: "24 bits: 16 million calls per second of uptime before a later start can repeat a number.",
 		},
 	},
+	Bound: func(b *ids.BoundScheme, _ ids.Values) error {
+		b.Layout.Fields[1].Growth = ids.DrawOnce // all ids until a restart have one start
+		return nil
+	},
 	Encodings: Encodings{decimal(), hex0x()},
 	Aliases:   []string{"uuid-short", "uuid_short"},
 	Notes: func(ids.ID) []string {

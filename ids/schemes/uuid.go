@@ -295,8 +295,18 @@ func digest(version uint64, hash string, prior float64) *ids.Scheme {
 var UUIDv8 = uuid(8, Scheme{
 	Title: "UUID v8", Prior: uncommon + 1, Born: day(2022, 5, 1),
 	About:  "122 bits that the vendor defines.",
-	Fields: Fields{at(0, custom8("custom_a", 48)), at(52, custom8("custom_b", 12)), at(66, custom8("custom_c", 62))},
+	Fields: Fields{at(0, usually(custom8("custom_a", 48), customBits)), at(52, custom8("custom_b", 12)), at(66, custom8("custom_c", 62))},
 })
+
+// customBits returns the description length of the first bits of a UUID v8. About half
+// of them begin with Unix milliseconds.
+func customBits(id ids.ID) float64 {
+	const width, from, to, milliseconds, others = 48, 1420070400000, 2051222400000, 41.5, .8 // 2015 to 2035
+	if v := id.Uint64(0, width); v >= from && v < to {
+		return milliseconds
+	}
+	return width + others
+}
 
 func custom8(name string, width int) scheme.Field {
 	return scheme.Field{Name: name, Kind: ids.Metadata, Width: width, About: "Defined by the vendor.", Why: "Version 8 fixes only version and variant."}
