@@ -12,8 +12,10 @@ import (
 
 // Costs of explanations, in bits. They are judgments, tuned on the sets in tune_test.go.
 const (
-	ownPrior     = 1.5  // how much rarer a custom epoch is than the default one
-	ownRare      = 3.0  // the same for layouts that are rarer than Snowflake's
+	ownPrior     = 1.0  // how much rarer a custom epoch is than the default one
+	ownRare      = 1.2  // the same for layouts that are rarer than Snowflake's, in addition
+	serviceBits  = 3.0  // a generator of another project with an epoch that others seldom use
+	constantBits = 20.0 // a sequence with one large number
 	rejectBits   = 10.0 // an id that the scheme rejects; its text costs extra
 	futureBits   = 14.0 // ids from the future
 	unbornBits   = 8.0  // ids from before their scheme: imported records can be older
@@ -29,6 +31,7 @@ const (
 	randomLayout = 3.0  // a layout of random bits with a custom epoch that no times reveal
 	kindBits     = 3.0  // saved per text that is not an id, because all of them have one kind
 	unlikeKind   = 1.0  // a text that does not look like the others of its kind
+	restartBits  = 12.0 // a restart of the generator, if ids have the time of its start
 	bareHex      = 6.0  // hex digits of a layout that has no such encoding
 	countedBits  = 20.0 // random bits that a generator counts
 	effectiveIDs = 12   // more ids than this add no evidence, because models are not exact
@@ -184,7 +187,26 @@ func numberCost(fields []*ids.Field, list []ids.ID, own, recent bool) float64 {
 			return each
 		}
 	}
-	return min(each, adaptive(values, static)+2)
+	same := adaptive(values, static) + 2
+	if fields[0].Kind == ids.Sequence && fields[0].Width <= 64 && constant(fields[0], list) {
+		same += constantBits
+	}
+	return min(each, same)
+}
+
+// constant reports whether a sequence has the same large number in most ids. A generator counts from a
+// small number, or draws each first number.
+func constant(f *ids.Field, list []ids.ID) bool {
+	const small = 3
+	counts := map[uint64]int{}
+	for _, id := range list {
+		if v := f.Get(id).Lo; v > small {
+			if counts[v]++; 2*counts[v] > len(list) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // sequenceCost returns the cost of sequence numbers that count up, or that stay below a limit.
@@ -313,18 +335,22 @@ func counted(b *ids.BoundScheme, f *ids.Field, list []ids.ID) float64 {
 	return total
 }
 
-// behindNode returns the cost of random bits whose upper part is the same in all ids: a node whose
-// width the scheme does not know.
+// behindNode returns the cost of random bits below a node whose width the scheme does not know.
 func behindNode(f *ids.Field, list []ids.ID) float64 {
-	const widest, least = 24, 10 // maximum width of the field; minimum number of bits drawn for each id
+	const widest, least, narrowest = 24, 10, 4 // maximum width of the field; minimum numbers of bits drawn for each id, and of the node
+	best := math.Inf(1)
 	if f.Width > widest {
-		return math.Inf(1)
+		return best
 	}
-	width, first, differs := float64(f.Width), f.Get(list[0]).Lo, uint64(0)
-	for _, id := range list {
-		differs |= f.Get(id).Lo ^ first
+	nodes := make([]uint64, len(list))
+	for drawn := least; drawn <= f.Width-narrowest; drawn++ {
+		for i, id := range list {
+			nodes[i] = f.Get(id).Lo >> drawn
+		}
+		each := func(i int) float64 { return 1 + min(2*math.Log2(float64(nodes[i])+1), float64(f.Width-drawn)) }
+		best = min(best, adaptive(nodes, each)+float64(drawn*len(list)))
 	}
-	return width + math.Log2(width) + 2 + float64(max(least, bits.Len64(differs))*(len(list)-1))
+	return best + math.Log2(float64(f.Width)) + 2
 }
 
 // rangeCost returns the cost of numbers within their range, if one of them is known.

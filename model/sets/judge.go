@@ -448,7 +448,7 @@ func (j *Judge) schemeCost(b *ids.BoundScheme, samples []Sample, plain []float64
 		}
 		if b.Time != nil {
 			at, _ := dated.MeantTime(id)
-			if at.Year() > lastYear {
+			if at.Year() > lastYear || extra > 0 && seconds(at) > seconds(j.now)+lifeOfEpoch {
 				total += plain[i] + rejectBits
 				continue
 			}
@@ -460,19 +460,54 @@ func (j *Judge) schemeCost(b *ids.BoundScheme, samples []Sample, plain []float64
 		return total, shared
 	}
 	cost, age := j.timesCost(dated, times, samples)
-	if u := dated.TimeUnit(); u != nil && len(b.Layout.Fields) == 1 && len(times) == len(samples) { // ids that are only a time may have equal steps
-		stamps := make([]uint64, len(decoded))
-		for i := range decoded {
-			stamps[i] = decoded[i].Uint64(0, b.Layout.Bits)
-		}
-		step := u.Length().Seconds()
-		cost -= max(0, rangeCost(times, step)-orderBits(times, step)-steadyCost(stamps))
+	if len(b.Layout.Fields) == 1 && len(times) == len(samples) {
+		cost -= steadyBits(dated, decoded, times)
 	}
+	cost += restartsCost(b, times)
 	extra = dated.Extra - b.Extra
 	shared, total = shared+extra, total+extra
 	const days = 7 * 86400
 	recent := len(times) > 0 && math.Abs(seconds(j.now)-times[len(times)/2]) < days
-	return total + fieldsCost(b, decoded, samples[0].float, recent) + cost, shared + age
+	fields, more := valuesCost(b, decoded, samples[0].float, recent)
+	return total + fields + cost, shared + age + more
+}
+
+// steadyBits returns how much less ids cost that are only a time, if their steps are equal.
+func steadyBits(b *ids.BoundScheme, list []ids.ID, times []float64) float64 {
+	u := b.TimeUnit()
+	if u == nil {
+		return 0
+	}
+	stamps := make([]uint64, len(list))
+	for i := range list {
+		stamps[i] = list[i].Uint64(0, b.Layout.Bits)
+	}
+	step := u.Length().Seconds()
+	return max(0, rangeCost(times, step)-orderBits(times, step)-steadyCost(stamps))
+}
+
+// valuesCost returns the cost of all bits of ids except their time. It includes more, which all ids share:
+// another generator with the epoch of a service has other usual values.
+func valuesCost(b *ids.BoundScheme, list []ids.ID, float, recent bool) (total, more float64) {
+	total = fieldsCost(b, list, float, recent)
+	if !detect.ChoosesEpoch(b) {
+		return total, 0
+	}
+	if len(b.Scheme.Support) == 0 {
+		more = serviceBits
+	}
+	if others := fieldsCost(b, list, true, recent) + more; others < total {
+		return others, more
+	}
+	return total, 0
+}
+
+// restartsCost returns the cost of restarts of a generator, if the time of the ids is that of its start.
+func restartsCost(b *ids.BoundScheme, times []float64) float64 {
+	if f := b.TimeField(); f == nil || f.Growth != ids.DrawOnce {
+		return 0
+	}
+	return restartBits * float64(len(slices.Compact(slices.Sorted(slices.Values(times))))-1)
 }
 
 // rejects reports whether a scheme has no such id.
@@ -528,7 +563,11 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 		for i := range records {
 			delays[i] = records[i] - times[i]
 		}
-		if follow := followCost(delays, step, resolution) + bad + absurd; follow < total+ignoresTimes {
+		follow := followCost(delays, step, resolution)
+		if middle := slices.Sorted(slices.Values(delays))[len(delays)/2]; math.Abs(middle) < nearRecords { // a burst near its records
+			follow = min(follow, rareBurst+math.Log2(2*nearRecords/step)+timeRangeCost(times, step)-orderBits(times, step))
+		}
+		if follow += bad + absurd; follow < total+ignoresTimes {
 			return follow, 0
 		}
 		total += ignoresTimes
@@ -538,6 +577,12 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 	}
 	return total, age
 }
+
+// Records of a burst that is near them, although their times do not follow each id.
+const (
+	nearRecords = 86400.0 // in seconds
+	rareBurst   = 3.0     // in bits
+)
 
 // earliest is the time of the oldest records that get ids of newer schemes: 2000-01-01.
 const earliest = 946684800

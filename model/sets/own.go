@@ -23,7 +23,11 @@ type ownLayout struct {
 // addOwn adds a layout that may have a custom epoch. Among layouts with the same fields, it keeps
 // only the most frequent one.
 func (j *Judge) addOwn(b *ids.BoundScheme, f *ids.Field) {
-	prior := ownPrior + max(0, b.Scheme.Prior-1)
+	const snowflake = 1 // the prior of Snowflake's layout
+	prior := ownPrior + max(0, b.Scheme.Prior-snowflake)
+	if b.Scheme.Prior > snowflake { // users of Snowflake's layout choose an epoch more often
+		prior += ownRare
+	}
 	if f.Spans[0].Offset == 0 { // most layouts do not use the sign bit
 		prior += signBit
 	}
@@ -129,15 +133,9 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 	}
 	base := o.prior + rejected + fieldsCost(o.bound, decoded, true, false)
 	newest := slices.Max(stamps)
-	age := math.Log2(lifeOfEpoch) // in seconds
-	if newest > lifeOfEpoch {
-		age += 4 + 4*math.Log2(newest/lifeOfEpoch)
-	}
-	if newest < 86400 {
-		age += 10
-	}
+	age := j.detector.EpochBits(newest)
 	if records != nil {
-		age += ignoresTimes
+		age += ignoresTimes / 2 // a burst may hide the epoch
 	}
 	shared := o.prior + age
 	unknown := hypothesis{bound: o.bound, epoch: EpochUnknown, cost: base + timeRangeCost(stamps, step) + age - math.Log2(step), shared: shared}
