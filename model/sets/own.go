@@ -131,13 +131,19 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 	for i, id := range decoded {
 		stamps[i] = float64(o.field.Get(id).Lo) * step
 	}
-	base := o.prior + rejected + fieldsCost(o.bound, decoded, true, false)
+	fields, more := fieldsCost(o.bound, decoded, true, false), 0.0
+	if len(o.bound.Scheme.Support) > 0 { // such a generator has about the same values with any epoch
+		if usual := fieldsCost(o.bound, decoded, false, false) + likeDefault; usual < fields {
+			fields, more = usual, likeDefault
+		}
+	}
+	base := o.prior + rejected + fields
 	newest := slices.Max(stamps)
 	age := j.detector.EpochBits(newest)
 	if records != nil {
 		age += ignoresTimes / 2 // a burst may hide the epoch
 	}
-	shared := o.prior + age
+	shared := o.prior + age + more
 	unknown := hypothesis{bound: o.bound, epoch: EpochUnknown, cost: base + timeRangeCost(stamps, step) + age - math.Log2(step), shared: shared}
 	if o.random { // without times of records, any number fits such a layout
 		unknown.cost, unknown.shared = unknown.cost+randomLayout, shared+randomLayout
@@ -169,5 +175,5 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 			b, epoch = s, EpochDefault
 		}
 	}
-	return append(list, hypothesis{bound: b, epoch: epoch, cost: cost, shared: o.prior + found.price, timed: true})
+	return append(list, hypothesis{bound: b, epoch: epoch, cost: cost, shared: o.prior + found.price + more, timed: true})
 }
