@@ -43,7 +43,7 @@ var checkLesson = &Lesson{
 		View:  CheckView,
 	}, {
 		Title: "The third fault",
-		Text:  `A generator of v4. Its ids hold no time and no node, only {{.Size}} bits, of which most are random. Look at the digits, then run check.`,
+		Text:  `A generator of UUIDv4. Its ids hold no time and no node, only {{.Size}} bits, of which most are random. Look at the digits, then run check.`,
 		Setup: checked(Generator{Name: "v4", Scheme: "uuid-v4", Fault: DecimalDigits}),
 		Ask:   []Action{DoReveal},
 		Questions: predict("Which test fails?", `{{.FailedTests}}`,
@@ -70,7 +70,7 @@ var checkLesson = &Lesson{
 	}, {
 		Title: exerciseTitle,
 		Text: `A correct generator fails, too, if the clock of its server is wrong. The order test fails if a time is before that of an earlier id. ` +
-			`Make this generator of v7 issue such an id. One step is {{.Step}}.`,
+			`Make this generator of UUIDv7 issue such an id. One step is {{.Step}}.`,
 		Setup: Setup{Generators: []Generator{{Name: "v7", Scheme: "uuid-v7"}}, Frozen: true},
 		Exercise: &Exercise{
 			Goal: `{{.InOrder}}`, Is: "false",

@@ -125,7 +125,7 @@ var snoLesson = &Lesson{
 		{
 			Title: "Back, but not to the safe mark",
 			Text: `Here the clock has run past the safe mark, on tock. ` +
-				`Step it back by {{.Step}}: it stays above the mark. Request an id.`,
+				`Step it back by {{.Step}}: it stays after the mark. Request an id.`,
 			Fields: []string{"ticktock"},
 			Setup: Setup{Frozen: true, Before: []SetupAction{
 				{Do: DoNext},

@@ -15,14 +15,14 @@ var uidLesson = &Lesson{
 	Steps: []Step{
 		{
 			Title: "Erlang's time",
-			Text: `uid has Erlang's time: {{.Bits "mega"}} bits of megaseconds since {{.Epoch}}, {{.Bits "sec"}} of seconds and {{.Bits "micro"}} of microseconds. ` +
+			Text: `uid has Erlang's time: {{.Bits "mega"}} bits of megaseconds since {{.Epoch}}, {{.Bits "sec"}} of seconds, and {{.Bits "micro"}} of microseconds in units of {{.Unit}}. ` +
 				`With {{.Bits "seq"}} bits of sequence, that is the local id. The clock is frozen: generate two ids.`,
 			Fields: []string{"mega", "sec", "micro", "seq"},
 			Setup:  Setup{Generators: uidLocalGenerator(nil), Frozen: true},
 			Ask:    []Action{DoNext, DoNext},
 			Questions: differing("In which field will the two ids differ?",
 				[2]string{"sec", "The clock is frozen, so the seconds are the same."},
-				[2]string{"micro", "Not even a microsecond passes while the clock is frozen."},
+				[2]string{"micro", "The clock is frozen, so the microseconds are the same."},
 				[2]string{"seq", ""}),
 			CompareWith: 1,
 			After: `{{.Value "mega"}} megaseconds, {{.Value "sec"}} seconds, {{.Text "micro"}}: that is {{.Time}}. ` +
@@ -103,7 +103,7 @@ var uidLesson = &Lesson{
 		},
 		{
 			Title: "Local, global, distance",
-			Text: `For other nodes, uid:g puts {{.Bits "node"}} bits of the node between the parts of the time: a global id. ` +
+			Text: `For ids of several nodes, uid:g puts {{.Bits "node"}} bits of the node between the parts of the time: a global id. ` +
 				`Generate a local and a global id, step forward, and generate again.`,
 			Fields: []string{"sec_high", "node", "sec_low"},
 			Setup:  Setup{Generators: []Generator{{Name: "local", Scheme: "uid-local"}, {Name: "global", Scheme: "uid-global"}}, Show: "global", Frozen: true},
@@ -144,13 +144,13 @@ var uidLesson = &Lesson{
 				Choice{"at each id", "8", "It changes at each id", "That would be the order of the turns. The node comes before the low seconds."},
 				Choice{"another number", AnyOther, "It changes {{.Changes}} times", "All ids are in one interval, so nothing before the node differs."}),
 			After: `{{.SortOrder}}: {{.Groups}} groups, one per node, each in true order. ` +
-				`Between nodes, the ids show no order within an interval: the clocks differ too much for that.`,
+				`Within an interval, ids of different nodes are in the order of the nodes. By the times of these clocks, their order would be wrong.`,
 			View: SortedView,
 		},
 		{
 			Title: "How long an interval?",
 			Text: `With worse clocks, a and c are {{.Skew "a" "c"}} apart. A drift of {{.Param "drift"}} bits makes intervals of {{.Interval "sec_low"}}, and {{.Groups}} groups. ` +
-				`Raise the drift, and see how the same ids would sort.`,
+				`Raise the drift, and see how the same ids would sort. An id is out of order if it is in an earlier interval than an id before it.`,
 			Setup: Setup{
 				Generators: skewed("uid-global", "5", 20*time.Second), Clock: midInterval, Frozen: true, Pace: 10 * time.Second,
 				Tune: "drift", Regenerate: true,
@@ -163,7 +163,7 @@ var uidLesson = &Lesson{
 				Choice{"one per node", "3", "There is one per node", ""},
 				Choice{"another number", AnyOther, "There are {{.Groups}}", "In the end all ids are in one interval, so only the nodes make groups."}),
 			Live: `drift {{.Param "drift"}}: intervals of {{.Interval "sec_low"}}, {{.Groups}} groups, {{.OutOfOrder}} out of order`,
-			After: `With intervals of {{.Interval "sec_low"}}, there are {{.Groups}} groups. Choose an interval that is longer than the largest difference of your clocks. ` +
+			After: `With intervals of {{.Interval "sec_low"}}, there are {{.Groups}} groups. Choose an interval that is much longer than the largest difference of your clocks: then only ids near its ends can be out of order. ` +
 				`Within it, ids of different nodes do not sort by time.`,
 			View: SortedView,
 		},

@@ -220,7 +220,7 @@ func (q *sequence) testStarts(c *Checker, f *ids.Field, n int64) (Test, bool) {
 	switch {
 	case q.carried*10 >= q.starts*9:
 		return failed("sequence", n, f.Name+" does not restart in a new time unit: it continues from the previous number",
-			"Restart the sequence at "+fmt.Sprint(f.Min)+" in each time unit. A sequence that continues overflows sooner.", q.startExample), true
+			"Restart the sequence at "+fmt.Sprint(f.Min)+" in each time unit. A sequence that continues can reach its last number in any time unit.", q.startExample), true
 	case q.oneMore*10 >= q.starts*9:
 		return failed("sequence", n, fmt.Sprintf("%s starts at %d in each time unit, not at %d", f.Name, f.Min+1, f.Min), "Start at "+fmt.Sprint(f.Min)+": each time unit then has room for one more id.", q.startExample), true
 	case c.Fresh:

@@ -162,7 +162,7 @@ func (d *Draft) TOML() string { return string(d.draft.TOML()) }
 func (d *Draft) NeedsText() string {
 	list := make([]string, 0, len(d.set.Needs)+1)
 	for _, need := range d.set.Needs {
-		list = append(list, strings.Replace(need, "=", " ", 1))
+		list = append(list, strings.Replace(strings.TrimSuffix(need, "=true"), "=", " ", 1))
 	}
 	return strings.Join(append(list, humantext.Count(d.set.Years, "year")), " · ")
 }

@@ -21,14 +21,14 @@ func Longest(w int, texts ...string) string {
 	return texts[len(texts)-1]
 }
 
-// headingFrame is the width of the ends of the rule, beside the title of a heading.
-const headingFrame = 5
+// HeadingFrame is the number of columns of the ends of the rule, beside the title of a heading.
+const HeadingFrame = 5
 
 // Heading draws a rule with a title in it.
 func Heading(p widget.Pane, title string, role theme.Role) {
 	p.Rule(0)
 	if title != "" {
-		p.Text(2, 0, role, " "+widget.Fit(title, p.W-headingFrame)+" ")
+		p.Text(2, 0, role, " "+widget.Fit(title, p.W-HeadingFrame)+" ")
 	}
 }
 

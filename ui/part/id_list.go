@@ -131,9 +131,9 @@ func (l *IDList) Draw(p widget.Pane, title string, now time.Time, times TimeStyl
 	}
 	scheme, confidence := w.Hidden(p.W)
 	title += Prefixed(" · ", scheme)
-	title = Longest(p.W-headingFrame, title+Prefixed(" ", confidence)+l.sortTitle(), title+l.sortTitle())
+	title = Longest(p.W-HeadingFrame, title+Prefixed(" ", confidence)+l.sortTitle(), title+l.sortTitle())
 	add := func(more string) {
-		if widget.Width(title+more)+headingFrame <= p.W {
+		if widget.Width(title+more)+HeadingFrame <= p.W {
 			title += more
 		}
 	}

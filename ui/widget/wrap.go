@@ -130,7 +130,7 @@ func lineEnd(s string, w int) int {
 
 // beginsWithUnit reports whether the first word of s is a unit, such as "ms".
 func beginsWithUnit(s string) bool {
-	for _, unit := range [...]string{"s", "ms", "µs", "ns", "min", "h"} {
+	for _, unit := range [...]string{"s", "ms", "µs", "ns", "min", "h", "%"} {
 		if rest, ok := strings.CutPrefix(s, unit); ok && (rest == "" || !unicode.IsLetter(rune(rest[0]))) {
 			return true
 		}

@@ -253,6 +253,9 @@ func (l *Page) forwardCommands() []page.Command {
 		return []page.Command{on, page.On([]string{"enter"}, "enter", "read what the step asks for", "", page.Act(l.remind))}
 	}
 	on.Help, on.Footer = "go to the next step", "next step"
+	if l.player.StepIndex()+1 == len(l.player.Lesson.Steps) {
+		on.Help, on.Footer = "finish the lesson", "finish"
+	}
 	on.Keys = append(on.Keys, "enter")
 	return []page.Command{on}
 }

@@ -463,7 +463,9 @@ func criteriaRows(d *lessonplayer.Draft) int { return 1 + len(d.Criteria()) }
 // reader predicts have no value yet. It returns the number of rows.
 func drawDraftCriteria(p widget.Pane, d *lessonplayer.Draft) int {
 	p.Name("criteria")
-	part.Heading(p, "criteria · "+d.NeedsText(), theme.Muted)
+	needs := d.NeedsText()
+	part.Heading(p, part.Longest(p.W-part.HeadingFrame, "criteria · "+needs+" · "+part.HeadroomMeans, "criteria · "+needs+" · "+part.HeadroomTitle,
+		"criteria · "+needs, needs+" · "+part.HeadroomTitle, needs), theme.Muted)
 	list := d.Criteria()
 	columns := min(part.ColumnsOf(len(list), p), max(p.W/part.CriterionWidth, 1))
 	rows := (len(list) + columns - 1) / columns
@@ -481,7 +483,8 @@ func drawPredictedCriterion(p widget.Pane, k *fit.Row) {
 		return
 	}
 	x := p.Text(0, 0, theme.Accent, k.Mark) + 1
-	p.Text(x, 0, theme.Strong, widget.Fit(k.Text, p.W-x))
+	brief, _, _ := strings.Cut(k.Text, "; ")
+	p.Text(x, 0, theme.Strong, widget.Fit(part.Longest(p.W-x, k.Text, brief), p.W-x))
 }
 
 // leastClockRows is the number of rows that the picture of the clock needs.
