@@ -109,5 +109,5 @@ func checkKey(key string) error {
 	case single:
 		return nil
 	}
-	return fmt.Errorf("unknown key %s: expected a character, one of %s, or one of these after ctrl+, alt+ or shift+", humantext.Quote(key), strings.Join(namedKeys(), " "))
+	return fmt.Errorf("unknown key %s: expected a character, %s, or one of them after ctrl+, alt+ or shift+", humantext.Quote(key), strings.Join(namedKeys(), ", "))
 }

@@ -132,7 +132,7 @@ func TestErrors(t *testing.T) {
 		{"[keys]\nfastr = \"n\"", `did you mean faster?`},
 		{"[keys]\nnext = 3", `c.toml:2: invalid next 3: expected a key, such as "n", or a list of keys`},
 		{"[keys]\nnext = [\"n\", 3]", `c.toml:2: invalid next (a list): expected a key`},
-		{"[keys]\nnext = \"nn\"", `c.toml:2: next: unknown key "nn": expected a character, one of space enter`},
+		{"[keys]\nnext = \"nn\"", `c.toml:2: next: unknown key "nn": expected a character, space, enter`},
 		{"[keys]\nnext = \"ctrl+c\"", `c.toml:2: next: key ctrl+c always quits; expected another key`},
 		{"[keys]\nnext = \"shift+n\"", `c.toml:2: next: invalid key "shift+n": expected "N"`},
 		{"[keys]\nnext = \"ctrl+N\"", `c.toml:2: next: invalid key "ctrl+N": expected "ctrl+n"`},

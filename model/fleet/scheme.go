@@ -1,7 +1,7 @@
 package fleet
 
 import (
-	"fmt"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"time"
@@ -41,7 +41,7 @@ func shapeOf(s *ids.Scheme, set ids.Settings, length float64) (*shape, error) {
 	}
 	p := b.Policy
 	if p == nil {
-		return nil, fmt.Errorf("idtui decodes ids of %s, but cannot generate them", s.Name)
+		return nil, errors.New("idtui decodes its ids but cannot generate them")
 	}
 	x := &shape{bound: b, settings: set, unit: p.Unit.Seconds(), capacity: math.Inf(1), size: float64(p.SeqMax-p.SeqMin) + 1}
 	if c := p.Capacity(); c > 0 {

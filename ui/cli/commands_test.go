@@ -43,6 +43,27 @@ func TestDocsCommands(t *testing.T) {
 	uitest.InDocument(t, "docs/COMMANDS.md", "commands", b.String())
 }
 
+// TestTooManyArguments gives each command more arguments than it takes. The error must name one of
+// them, in the words of idtui.
+func TestTooManyArguments(t *testing.T) {
+	a := &app{App: &command.App{Catalog: catalog.Default}}
+	limited := 0
+	for _, c := range a.newRoot(nil).Commands() {
+		if c.Args == nil {
+			continue // it takes any number
+		}
+		if err := c.Args(c, strings.Fields("a1 b2 c3 d4 e5")); err != nil {
+			limited++
+			if !strings.HasPrefix(err.Error(), "unexpected argument ") {
+				t.Errorf("%s: %v", c.Name(), err)
+			}
+		}
+	}
+	if limited < 10 {
+		t.Errorf("%d commands limit their arguments; expected 10 or more", limited)
+	}
+}
+
 // TestCommandsAlone checks that each command, if it is created alone, has the name under which it
 // is listed. The help, and the suggestion for a misspelled name, must know all commands.
 func TestCommandsAlone(t *testing.T) {

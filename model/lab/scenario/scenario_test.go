@@ -21,7 +21,7 @@ func TestBadScenarios(t *testing.T) {
 		good + "[event]\nat = \"1ms\"":                                    `s.toml:3: invalid event (a table): expected a line [[event]] before the keys of each`,
 		good + "[[events]]\nat = \"1ms\"":                                 `s.toml:3: unknown key "events": expected name,`,
 		"rate = \"50/ms\"\nfor = \"-3ms\"":                                `s.toml:2: invalid for "-3ms": expected a duration above 0, such as "200ms"`,
-		"rate = \"50/ms\"":                                                `s.toml: the key for is missing: expected how long the scenario lasts, such as for = "200ms"`,
+		"rate = \"50/ms\"":                                                `s.toml: the key "for" is missing: expected how long the scenario lasts, such as for = "200ms"`,
 		"for = 200":                                                       `s.toml:1: invalid for 200: expected a duration such as "200ms"`,
 		"for = \"200\"":                                                   `s.toml:1: invalid for "200": expected a duration such as "200ms"`,
 		"for = \"nand\"":                                                  `s.toml:1: invalid for "nand": expected a duration such as "200ms"`,
@@ -91,7 +91,7 @@ at = "x"
 [[event]]
 at = "9h"
 jump = 1
-`: `s.toml: the key for is missing: expected how long the scenario lasts, such as for = "200ms"
+`: `s.toml: the key "for" is missing: expected how long the scenario lasts, such as for = "200ms"
 s.toml:1: invalid nodes 0: expected a whole number from 1 to 1000000
 s.toml:2: invalid skew "x": expected a duration such as "200ms"
 s.toml:2: invalid skew "y": expected a duration such as "200ms"

@@ -56,7 +56,7 @@ func Parse(key, file string, data []byte) (*Scenario, error) {
 		{Name: "run", Set: r.run},
 	}, tables.Keys()...))
 	if _, ok := doc.Root().Value("for"); !ok {
-		r.reject(0, "for", errors.New(`the key for is missing: expected how long the scenario lasts, such as for = "200ms"`))
+		r.reject(0, "for", errors.New(`the key "for" is missing: expected how long the scenario lasts, such as for = "200ms"`))
 	}
 	if s.Name == "" {
 		s.Name = s.Key

@@ -39,7 +39,7 @@ func isFile(in io.Reader) bool {
 // setFlags are the flags of commands that judge ids as sets.
 type setFlags struct {
 	alone    bool
-	decide   int
+	decide   uint64
 	noHeader bool
 	prefix   string // before the names of the columns that are appended
 	where    []string
@@ -57,7 +57,7 @@ func (f *setFlags) add(cmd *cobra.Command) {
 // addGroups adds the flags for groups.
 func (f *setFlags) addGroups(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.alone, "alone", false, "judge each id alone, not together with the others of its column or key")
-	cmd.Flags().IntVar(&f.decide, "decide", 0, "wait for `N` lines before the schemes are decided (default: 1000, or what arrives before a pause of 50 ms)")
+	command.NewNumberFlag(cmd, &f.decide, "decide", "", 0, 1, 1e9, "wait for `N` lines before the schemes are decided (default: 1000, or what arrives before a pause of 50 ms)")
 }
 
 // addWhere adds --where.
@@ -67,7 +67,7 @@ func (f *setFlags) addWhere(cmd *cobra.Command) {
 
 // live returns how the beginning of an input is limited.
 func (f *setFlags) live(in io.Reader) input.Live {
-	live := input.Live{Records: f.decide}
+	live := input.Live{Records: int(f.decide)}
 	if f.decide == 0 && !isFile(in) {
 		live.Silence = input.Silence
 	}

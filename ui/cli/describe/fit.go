@@ -49,7 +49,7 @@ func (a *App) FitCommand() *cobra.Command {
 			"A rate is a number, then k, M or G if you like, then /s, /m, /h, /day or /year. A duration is a number with a unit, such as 25ms, 1h or 2d.\n\n" +
 			"The exit status is 1 if nothing fits.",
 		Example: "  idtui fit --nodes 400 --rate 20k/s --until 2060-01-01 --store int64\n  idtui fit needs.toml -f json\n  idtui fit --explain tsid --nodes 400",
-		Args:    cobra.MaximumNArgs(1),
+		Args:    command.OptionalArg("NEEDS.toml"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return a.fit(cmd, &f, args) },
 	}
 	for _, k := range fit.Keys() {
