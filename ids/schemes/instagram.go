@@ -31,7 +31,7 @@ func instagram(d Scheme) *ids.Scheme {
 	d.Service, d.Source = d.Title, "Instagram Engineering, Sharding & IDs at Instagram (2012)"
 	d.Encodings = Encodings{digitsOnly(), shortcode, hex0x()}
 	d.Fields = Fields{
-		timestamp(41, millisecond, 1314220021721, "41 bits of milliseconds last 69 years. As signed 64-bit integers, ids turn negative in June 2046."),
+		timestamp(41, millisecond, 1314220021721, "41 bits of milliseconds last 70 years. As signed 64-bit integers, ids turn negative in June 2046."),
 		node("shard", 13, "The logical shard of the database.", "13 bits: 8,192 shards, many on one machine."),
 		carried(sequence("sequence", 10, "The table's own sequence modulo 1,024.")),
 	}

@@ -15,7 +15,7 @@ var Leaf = snowflake(Scheme{
 	Prior:   rare, Born: day(2018, 12, 11),
 	Fields: Fields{
 		spare(),
-		timestamp(41, millisecond, 1288834974657, "41 bits of milliseconds last 69 years, from November 2010 to July 2080."),
+		timestamp(41, millisecond, 1288834974657, "41 bits of milliseconds last 70 years, from November 2010 to July 2080."),
 		node("worker", 10, "The number of the server, which ZooKeeper assigns.", "10 bits: 1,024 servers."),
 		sequence("sequence", 12, "Counts the ids of one millisecond. Leaf starts it between 0 and 99, so that ids spread over shards; idtui starts it at 0."),
 	},

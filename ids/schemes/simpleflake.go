@@ -16,7 +16,7 @@ var SimpleflakeJS = simpleflake(946684800000, Scheme{
 func simpleflake(epoch int64, d Scheme) *ids.Scheme {
 	d.About, d.Prior = "64 bits without coordination: millisecond since 2000 and 23 random bits. The epochs of its two libraries are five hours apart.", rare
 	d.Fields = Fields{
-		timestamp(41, millisecond, epoch, "41 bits of milliseconds last 69 years. As signed 64-bit integers, ids turn negative in November 2034."),
+		timestamp(41, millisecond, epoch, "41 bits of milliseconds last 70 years. As signed 64-bit integers, ids turn negative in November 2034."),
 		random("random", 23, "23 bits: 8 million values per millisecond. Among a thousand ids of one millisecond, a collision has odds of 6 %."),
 	}
 	d.Generator = follow()

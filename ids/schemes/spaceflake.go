@@ -12,7 +12,7 @@ var Spaceflake = snowflake(Scheme{
 	Prior:   rare, Born: day(2022, 8, 6),
 	Fields: Fields{
 		spare(),
-		timestamp(41, millisecond, 1420070400000, "41 bits of milliseconds last 69 years, until September 2084."),
+		timestamp(41, millisecond, 1420070400000, "41 bits of milliseconds last 70 years, until September 2084."),
 		node("node", 5, "The node of the worker.", "5 bits: 31 nodes, from 1."),
 		node("worker", 5, "The worker.", "5 bits: 31 workers, from 1."),
 		carried(sequence("sequence", 12, "Counts the ids of the worker.")),

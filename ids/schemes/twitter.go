@@ -25,7 +25,7 @@ var Twitter = snowflake(Scheme{
 	Prior: everyday + 1, Born: day(2010, 11, 4),
 	Fields: Fields{
 		spare(),
-		timestamp(41, millisecond, 1288834974657, "41 bits of milliseconds last 69 years, from November 2010 to July 2080."),
+		timestamp(41, millisecond, 1288834974657, "41 bits of milliseconds last 70 years, from November 2010 to July 2080."),
 		usually(shown(node("node", 10, "The generator: datacenter × 32 + worker.", "10 bits: 1,024 generators. You must assign these numbers."), twitterText), twitterNode),
 		sequence("sequence", 12, "Counts the ids of one millisecond, from 0."),
 	},
