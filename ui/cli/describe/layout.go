@@ -123,10 +123,14 @@ func layoutText(f *ids.BoundScheme) string {
 	return out.String()
 }
 
-// bitCount returns how many bits ids have; "recognized by the text" if they have none.
+// bitCount returns how many bits ids have, and how many of them are padding; "recognized by the text"
+// if they have none.
 func bitCount(l *ids.Layout) string {
 	if l.Bits == 0 {
 		return "recognized by the text"
+	}
+	if n := l.Padding(); n > 0 {
+		return fmt.Sprintf("%s, %d of them padding", humantext.Count(l.Bits, "bit"), n)
 	}
 	return humantext.Count(l.Bits, "bit")
 }
