@@ -11,7 +11,7 @@ import (
 // command-line flags, detection, the lab and the documents are made from it. It is read-only.
 type Scheme struct {
 	Name    string   // in JSON and on the command line: "uid-local"
-	Title   string   // on screen: "uid·64"
+	Title   string   // on screen: "Nano ID"
 	Aliases []string // other names that Find of package catalog accepts
 	// About says in one or two sentences what the scheme is.
 	About string

@@ -129,6 +129,19 @@ func TestCodePhrases(t *testing.T) {
 	})
 }
 
+// TestCounts keeps counts without commas out of the documents: "10,000 ids". Numbers that are no
+// counts, such as ids, are in code.
+func TestCounts(t *testing.T) {
+	plain := regexp.MustCompile(`(^|[\s(×])[0-9]{5,}\b`)
+	for _, name := range append(proseDocuments(t), "CHANGELOG.md") {
+		for line := range strings.Lines(handwritten(uitest.Document(t, name))) {
+			if found := plain.FindString(codeSpan.ReplaceAllString(line, "")); found != "" {
+				t.Errorf("%s: write %q with commas, or in code: %s", name, strings.TrimSpace(found), strings.TrimSpace(line))
+			}
+		}
+	}
+}
+
 // eachText calls check with each comment of the code, and each string outside tests.
 func eachText(t *testing.T, check func(s source, n ast.Node, text string)) {
 	t.Helper()

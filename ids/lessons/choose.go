@@ -64,10 +64,10 @@ var chooseLesson = &Lesson{
 		Setup: Setup{Generators: chooseTwinGenerators(), Frozen: true},
 		Ask:   []Action{DoNext},
 		Questions: predict("How many of the eight ids are duplicates?", `{{.Duplicates}}`,
-			Choice{"none", "0", "None is", "Two generators with the same identity, at the same instant, compute the same id."},
-			Choice{"one", "1", "One is", "More than one scheme relies on the identity of a generator."},
+			Choice{"none", "0", "None is", "Two generators with the same number or name, at the same instant, compute the same id."},
+			Choice{"one", "1", "One is", "More than one scheme relies on the number or name of a generator."},
 			Choice{"three", "3", "Three are", ""},
-			Choice{"four", "4", "Four are", "One scheme of the four needs no identity: its random bits differ."}),
+			Choice{"four", "4", "Four are", "One scheme of the four needs no number: its random bits differ."}),
 		After: `There are {{.Duplicates}} duplicates: of koid, sno and uid. These schemes prevent duplicates only if you identify each generator, by a worker number, a partition or a node name. ` +
 			`flax needs no numbers.`,
 	}, {

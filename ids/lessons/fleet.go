@@ -14,7 +14,7 @@ var fleetLesson = &Lesson{
 	About:   "which ids stay unique with random numbers, forks and leases",
 	Schemes: []string{"snowflake-twitter", "xid", "uuid-v7"},
 	Steps: []Step{{
-		Title: "Three kinds of identity",
+		Title: "Three reasons for unique ids",
 		Text: `On many servers, ids are unique for one of three reasons. A Snowflake has {{(.Of "snowflake").Bytes}} bytes, and holds a node number that you assign. An xid has {{(.Of "xid").Chars "base32"}} characters of five bits, and holds a machine, a process and a counter. ` +
 			`v7 has {{(.Of "v7").Chars "hex"}} hex digits, and relies on {{(.Of "v7").Bits "rand_b"}} random bits or more. Generate one of each.`,
 		Setup: Setup{Generators: fleetGenerators(), Frozen: true},

@@ -15,7 +15,7 @@ import (
 // a 64-bit node it has 128 bits.
 var UIDGlobal = uid64and96(Scheme{
 	Name:  "uid-global",
-	Title: "uid·96",
+	Title: "uid-global",
 	About: "Erlang's time with the node before the low seconds, in 96 or 128 bits. Ids sort by node even if clocks are skewed.",
 	Params: []ids.Param{
 		{Name: "node", Kind: ids.Text, Default: "uid@127.0.0.1", Help: "name of the node, or its fingerprint as a number", Nth: nthUIDNode},

@@ -16,7 +16,7 @@ import (
 // UIDLocal declares the 64-bit id of fogfish/uid, which is unique on one Erlang node.
 var UIDLocal = uid64and96(Scheme{
 	Name:  "uid-local",
-	Title: "uid·64",
+	Title: "uid-local",
 	About: "64 bits: Erlang's time and a sequence. Unique on one node; for other nodes, the node makes it a global id.",
 	Fields: Fields{
 		uidMegaField(),

@@ -1,6 +1,6 @@
 // Package fleet computes what happens to a scheme in a fleet: many nodes, with ways to assign
-// their identities, restarts, clocks and traffic. Nodes with different identities cannot issue
-// the same ids, so only groups of nodes with the same identity matter. While no event affects the
+// their node numbers, restarts, clocks and traffic. Nodes with different numbers cannot issue
+// the same ids, so only groups of nodes with the same number matter. While no event affects the
 // clocks, the means follow from the Poisson distribution. Around steps, restarts, freezes and
 // bursts, the package simulates each request with the generators of the scheme.
 package fleet

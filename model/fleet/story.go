@@ -55,7 +55,7 @@ func (s *Story) Lines(fields bool) []string {
 	case WeakSeed:
 		lines = append(lines, "Another node has the same seed, so it draws the same random bits.")
 	case Shared, Lease:
-		lines = append(lines, "Another node has the same identity.")
+		lines = append(lines, "Another node has the same number.")
 	case Wrap:
 		lines = append(lines, "Its numbers or random bits repeat in the same time unit.")
 	}

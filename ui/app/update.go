@@ -283,7 +283,7 @@ func (a *App) globalCommands() []pages.Command {
 		pages.On([]string{"q"}, "q", "quit idtui", "quit", func() tea.Cmd { return tea.Quit }),
 		pages.On([]string{"tab"}, "tab", "next tab", "", pages.Act(func() { a.moveTab(1) })),
 		pages.On([]string{"shift+tab"}, "shift+tab", "previous tab", "", pages.Act(func() { a.moveTab(-1) })),
-		pages.On([]string{"0"}, "0", "open the decoder", "", pages.Act(func() { a.open(a.decoder) })),
+		pages.On([]string{"0"}, "0", "open the decode tab", "", pages.Act(func() { a.open(a.decoder) })),
 		pages.On(nil, "1…"+strconv.Itoa(len(numbered)), "open a tab by its number", "", nil),
 		pages.On([]string{"L"}, "L", "open the lessons", "", func() tea.Cmd { return a.interpret(pages.Lessons{Page: a.top().Name()}) }),
 		pages.On([]string{"p"}, "p", "open any of the other schemes", "", func() tea.Cmd {

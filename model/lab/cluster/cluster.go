@@ -1,4 +1,4 @@
-// Package cluster describes the fleet of nodes in a scenario: their identities, groups, seeds and
+// Package cluster describes the fleet of nodes in a scenario: their node numbers, groups, seeds and
 // traffic. It reads and writes these tables of a scenario file.
 package cluster
 
@@ -27,9 +27,9 @@ type Cluster struct {
 	Traffic  Traffic
 }
 
-// The ways to assign identities to nodes.
+// The ways to assign node numbers.
 const (
-	AssignConfig   = "config"    // each node has its own identity, as configured
+	AssignConfig   = "config"    // each node has its own number, as configured
 	AssignOrdinal  = "ordinal"   // consecutive numbers from 0 in each group
 	AssignRandom   = "random"    // random bits, new at each start
 	AssignHostHash = "host-hash" // a hash of the host name, unchanged by a restart
@@ -37,10 +37,10 @@ const (
 	AssignLease    = "lease"     // a leased number
 )
 
-// Identity says how nodes get the identity that their ids contain.
+// Identity says how nodes get the number that their ids contain.
 type Identity struct {
 	Assign   string
-	Bits     int            // of random identities and hashes; 0 for all bits that the ids have
+	Bits     int            // of random numbers and hashes; 0 for all bits that the ids have
 	Networks []netip.Prefix // the networks of the nodes, for AssignIP16
 	Lease    Lease
 }
@@ -83,7 +83,7 @@ const (
 	mostPeak    = 1000
 )
 
-// New returns a fleet of nodes with configured identities and good seeds.
+// New returns a fleet of nodes with configured numbers and good seeds.
 func New() *Cluster {
 	return &Cluster{SeedBits: -1, Identity: Identity{Assign: AssignConfig}, Traffic: Traffic{Shape: ShapeConstant}}
 }

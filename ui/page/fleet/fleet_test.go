@@ -49,7 +49,7 @@ func TestTable(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		player.Resize(size[0], size[1])
 		player.Shows(t, "10,000 nodes draw a worker number of 10 bits", "✗ koid", "✓ uuid-v7", "shared", "replay", "lease", "100 %",
-			"Fails: a duplicate is 100 % likely (shared identity).", "Another node has the same identity.", "Means of 3 seeds")
+			"Fails: a duplicate is 100 % likely (shared identity).", "Another node has the same number.", "Means of 3 seeds")
 	}
 	player.Resize(120, 36)
 	player.Shows(t, "timestamp 42 bits", "longest", "refused")

@@ -248,7 +248,7 @@ func (p *Page) Draw(s page.Screen) {
 	at.Text(14, 0, theme.Muted, humantext.Count(len(list), "layout"))
 	if len(list) == 0 {
 		y := at.Paragraph(2, theme.Plain, "You have no layouts of your own.")
-		at.Paragraph(y, theme.Muted, p.host.KeyOf("ctrl+n")+" designs one, "+p.host.KeyOf("D")+" makes one from a scheme, and "+p.host.KeyOf("I")+" finds the layout of ids in the decoder.")
+		at.Paragraph(y, theme.Muted, p.host.KeyOf("ctrl+n")+" designs one, "+p.host.KeyOf("D")+" makes one from a scheme, and "+p.host.KeyOf("I")+" finds the layout of ids on the decode tab.")
 		return
 	}
 	below := p.detailHeight(at.W)
