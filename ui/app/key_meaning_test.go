@@ -106,7 +106,7 @@ var meanings = map[string]string{
 	"<":           "slower",
 	">":           "faster",
 	"#":           "on 10,000 nodes",
-	"0":           "open the decoder",
+	"0":           "open the decode tab",
 	"1":           "open a tab",
 }
 
