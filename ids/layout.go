@@ -123,17 +123,6 @@ func (l *Layout) SameKinds(m *Layout) bool {
 	return slices.EqualFunc(l.Fields, m.Fields, func(f, g Field) bool { return f.Kind == g.Kind && slices.Equal(f.Spans, g.Spans) })
 }
 
-// PaddingName is the name of the field that fills the last byte of an id.
-const PaddingName = "padding"
-
-// Padding returns how many bits fill the last byte of an id, and are not in its text.
-func (l *Layout) Padding() int {
-	if i := l.Index(PaddingName); i >= 0 {
-		return l.Fields[i].Width
-	}
-	return 0
-}
-
 // FieldAt returns the index of the field that owns a bit.
 func (l *Layout) FieldAt(bit int) int { return int(l.owner[bit]) }
 

@@ -46,14 +46,13 @@ func TestHeadroomOfNodes(t *testing.T) {
 func TestPaddingIsLast(t *testing.T) {
 	padded := 0
 	for _, b := range catalog.Default().BoundSchemes() {
-		n := b.Layout.Padding()
-		if n == 0 {
+		i := b.Layout.Index("padding")
+		if i < 0 {
 			continue
 		}
 		padded++
-		last := b.Layout.Fields[len(b.Layout.Fields)-1]
-		if n > 7 || last.Width != n || b.Layout.Bits%8 != 0 {
-			t.Errorf("%s: %d bits of padding in %d bits; the last field is %s", b.Scheme.Name, n, b.Layout.Bits, last.Name)
+		if f := &b.Layout.Fields[i]; i != len(b.Layout.Fields)-1 || f.Width > 7 || b.Layout.Bits%8 != 0 {
+			t.Errorf("%s: %d bits of padding in %d bits, in field %d of %d", b.Scheme.Name, f.Width, b.Layout.Bits, i+1, len(b.Layout.Fields))
 		}
 	}
 	if padded == 0 {

@@ -129,8 +129,8 @@ func bitCount(l *ids.Layout) string {
 	if l.Bits == 0 {
 		return "recognized by the text"
 	}
-	if n := l.Padding(); n > 0 {
-		return fmt.Sprintf("%s, %d of them padding", humantext.Count(l.Bits, "bit"), n)
+	if last := &l.Fields[len(l.Fields)-1]; last.Name == "padding" {
+		return fmt.Sprintf("%s, %d of them padding", humantext.Count(l.Bits, "bit"), last.Width)
 	}
 	return humantext.Count(l.Bits, "bit")
 }
