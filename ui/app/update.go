@@ -31,90 +31,6 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return a, tea.Batch(cmd, settle, a.startPending(), a.schedule())
 }
 
-// settleDelay is how long a window keeps its size before the screen is drawn again.
-const settleDelay = 150 * time.Millisecond
-
-// settledMsg is sent when a window has had the same size for [settleDelay].
-type settledMsg struct{ w, h int }
-
-// resized draws the whole screen again some time after a change of the size. While a window is
-// resized, a frame can reach a terminal that already has another size. The frame wraps there, and
-// the renderer does not notice. A message with an unchanged size counts too: of two quick changes,
-// only the last may arrive.
-func (a *App) resized(msg tea.Msg) tea.Cmd {
-	m, ok := msg.(tea.WindowSizeMsg)
-	if !ok || a.w == 0 {
-		return nil
-	}
-	return tea.Tick(settleDelay, func(time.Time) tea.Msg { return settledMsg{m.Width, m.Height} })
-}
-
-// redrawKey is the default key that draws the screen again.
-const redrawKey = "ctrl+l"
-
-// drawAgain draws the whole screen, whatever the terminal shows. A frame for another size may
-// have set margins that no later frame expects, and erasing keeps them.
-func drawAgain() tea.Msg {
-	return tea.Sequence(tea.Raw(ansi.SetTopBottomMargins(0, 0)), tea.ClearScreen)()
-}
-
-// scheduled handles the messages of timers and of gathered input, and reports whether msg is one.
-// Update does nothing else with such a message.
-func (a *App) scheduled(msg tea.Msg) (cmd tea.Cmd, ok bool) {
-	switch msg := msg.(type) {
-	case tickMsg:
-		return a.tick(msg), true
-	case term.ScheduleScrollMsg:
-		return tea.Tick(msg.In, func(time.Time) tea.Msg { return term.ScrollDueMsg{} }), true
-	case term.ScheduleBurstMsg:
-		return tea.Tick(msg.In, func(time.Time) tea.Msg { return term.BurstDueMsg{} }), true
-	case term.KeysMsg:
-		msgs := make([]tea.Msg, len(msg.Keys))
-		for i, k := range msg.Keys {
-			msgs[i] = k
-		}
-		return a.gathered(msgs, msg.Next), true
-	case term.PasteMsg:
-		return a.pastedKeys(msg), true
-	case settledMsg:
-		if msg.w == a.w && msg.h == a.h {
-			return drawAgain, true
-		}
-		return nil, true
-	}
-	return nil, false
-}
-
-// terminalChanged records what a message says about the terminal.
-func (a *App) terminalChanged(msg tea.Msg) {
-	switch msg := msg.(type) {
-	case tea.WindowSizeMsg:
-		a.w, a.h = msg.Width, msg.Height
-		a.pageOpened()
-	case tea.BackgroundColorMsg:
-		// The background of a terminal that does not answer stays unknown.
-		dark := msg.IsDark()
-		a.appearance.terminal.Background = theme.Light
-		if dark {
-			a.appearance.terminal.Background = theme.Dark
-		}
-		a.restyle()
-	case tea.ColorProfileMsg:
-		a.appearance.terminal.Profile = msg.Profile
-		a.restyle()
-	case tea.ModeReportMsg:
-		if msg.Mode == ansi.ModeUnicodeCore && (msg.Value.IsSet() || msg.Value == ansi.ModeReset) { // Bubble Tea then sets the mode
-			a.screen.Columns = ansi.GraphemeWidth
-		}
-	case tea.EnvMsg:
-		a.multiplexer = term.MultiplexerOf(msg)
-	case tea.FocusMsg:
-		a.blurred = false
-	case tea.BlurMsg:
-		a.blurred = true
-	}
-}
-
 // handle handles input, the results of commands, and the messages of the pages.
 func (a *App) handle(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
@@ -173,40 +89,6 @@ func (a *App) handle(msg tea.Msg) tea.Cmd {
 		return tea.Batch(cmds...)
 	}
 	return nil
-}
-
-// startPending starts the open tab's background work once the window size is
-// known, because the size decides how much is simulated.
-func (a *App) startPending() tea.Cmd {
-	var cmds []tea.Cmd
-	if a.w > 0 {
-		for _, p := range append([]pages.Page{a.page}, a.others...) {
-			if p == a.page || p.State().Covers {
-				cmds = append(cmds, a.send(p, pages.Start{}))
-			}
-		}
-	}
-	return tea.Batch(append(cmds, a.save())...)
-}
-
-// tickPages advances the visible pages to the current time.
-func (a *App) tickPages() {
-	_ = a.send(a.page, pages.Tick{Now: a.clock()})
-	if a.overlay != nil {
-		_ = a.send(a.overlay, pages.Tick{Now: a.clock()})
-	}
-}
-
-// advanceFixedTime advances a fixed time on every input, so that tests and
-// pictures of anything that takes time are reproducible.
-func (a *App) advanceFixedTime(msg tea.Msg) {
-	switch msg.(type) {
-	case tea.KeyPressMsg, tea.MouseClickMsg, tea.PasteMsg:
-		if a.timeStep > 0 {
-			a.fixedNow = a.fixedNow.Add(a.timeStep)
-			a.tickPages()
-		}
-	}
 }
 
 // typing reports whether keys and pastes are for a line that is typed on the top page.
@@ -347,6 +229,67 @@ func (a *App) click(zone string) tea.Cmd {
 	return nil
 }
 
+// startPending starts the open tab's background work once the window size is
+// known, because the size decides how much is simulated.
+func (a *App) startPending() tea.Cmd {
+	var cmds []tea.Cmd
+	if a.w > 0 {
+		for _, p := range append([]pages.Page{a.page}, a.others...) {
+			if p == a.page || p.State().Covers {
+				cmds = append(cmds, a.send(p, pages.Start{}))
+			}
+		}
+	}
+	return tea.Batch(append(cmds, a.save())...)
+}
+
+// tickPages advances the visible pages to the current time.
+func (a *App) tickPages() {
+	_ = a.send(a.page, pages.Tick{Now: a.clock()})
+	if a.overlay != nil {
+		_ = a.send(a.overlay, pages.Tick{Now: a.clock()})
+	}
+}
+
+// advanceFixedTime advances a fixed time on every input, so that tests and
+// pictures of anything that takes time are reproducible.
+func (a *App) advanceFixedTime(msg tea.Msg) {
+	switch msg.(type) {
+	case tea.KeyPressMsg, tea.MouseClickMsg, tea.PasteMsg:
+		if a.timeStep > 0 {
+			a.fixedNow = a.fixedNow.Add(a.timeStep)
+			a.tickPages()
+		}
+	}
+}
+
+// scheduled handles the messages of timers and of gathered input, and reports whether msg is one.
+// Update does nothing else with such a message.
+func (a *App) scheduled(msg tea.Msg) (cmd tea.Cmd, ok bool) {
+	switch msg := msg.(type) {
+	case tickMsg:
+		return a.tick(msg), true
+	case term.ScheduleScrollMsg:
+		return tea.Tick(msg.In, func(time.Time) tea.Msg { return term.ScrollDueMsg{} }), true
+	case term.ScheduleBurstMsg:
+		return tea.Tick(msg.In, func(time.Time) tea.Msg { return term.BurstDueMsg{} }), true
+	case term.KeysMsg:
+		msgs := make([]tea.Msg, len(msg.Keys))
+		for i, k := range msg.Keys {
+			msgs[i] = k
+		}
+		return a.gathered(msgs, msg.Next), true
+	case term.PasteMsg:
+		return a.pastedKeys(msg), true
+	case settledMsg:
+		if msg.w == a.w && msg.h == a.h {
+			return drawAgain, true
+		}
+		return nil, true
+	}
+	return nil, false
+}
+
 // gathered handles the keys of a burst, or a paste, and the input that followed.
 func (a *App) gathered(msgs []tea.Msg, next tea.Msg) tea.Cmd {
 	if next != nil {
@@ -391,6 +334,63 @@ func (a *App) opensField(text string) bool {
 		return !strings.ContainsAny(text, "0123456789")
 	}
 	return false
+}
+
+// terminalChanged records what a message says about the terminal.
+func (a *App) terminalChanged(msg tea.Msg) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		a.w, a.h = msg.Width, msg.Height
+		a.pageOpened()
+	case tea.BackgroundColorMsg:
+		// The background of a terminal that does not answer stays unknown.
+		dark := msg.IsDark()
+		a.appearance.terminal.Background = theme.Light
+		if dark {
+			a.appearance.terminal.Background = theme.Dark
+		}
+		a.restyle()
+	case tea.ColorProfileMsg:
+		a.appearance.terminal.Profile = msg.Profile
+		a.restyle()
+	case tea.ModeReportMsg:
+		if msg.Mode == ansi.ModeUnicodeCore && (msg.Value.IsSet() || msg.Value == ansi.ModeReset) { // Bubble Tea then sets the mode
+			a.screen.Columns = ansi.GraphemeWidth
+		}
+	case tea.EnvMsg:
+		a.multiplexer = term.MultiplexerOf(msg)
+	case tea.FocusMsg:
+		a.blurred = false
+	case tea.BlurMsg:
+		a.blurred = true
+	}
+}
+
+// settleDelay is how long a window keeps its size before the screen is drawn again.
+const settleDelay = 150 * time.Millisecond
+
+// settledMsg is sent when a window has had the same size for [settleDelay].
+type settledMsg struct{ w, h int }
+
+// resized draws the whole screen again some time after a change of the size. While a window is
+// resized, a frame can reach a terminal that already has another size. The frame wraps there, and
+// the renderer does not notice. A message with an unchanged size counts too: of two quick changes,
+// only the last may arrive.
+func (a *App) resized(msg tea.Msg) tea.Cmd {
+	m, ok := msg.(tea.WindowSizeMsg)
+	if !ok || a.w == 0 {
+		return nil
+	}
+	return tea.Tick(settleDelay, func(time.Time) tea.Msg { return settledMsg{m.Width, m.Height} })
+}
+
+// redrawKey is the default key that draws the screen again.
+const redrawKey = "ctrl+l"
+
+// drawAgain draws the whole screen, whatever the terminal shows. A frame for another size may
+// have set margins that no later frame expects, and erasing keeps them.
+func drawAgain() tea.Msg {
+	return tea.Sequence(tea.Raw(ansi.SetTopBottomMargins(0, 0)), tea.ClearScreen)()
 }
 
 // pageRows is the number of rows that pgup and pgdn move: half of the window, and at least
