@@ -202,3 +202,16 @@ func Gap(a, b time.Time) string {
 	}
 	return Duration(rest)
 }
+
+// Period returns two times, to the second and without their zone: the date only once if it is the same.
+func Period(first, last time.Time) string {
+	from, _, _ := strings.Cut(DateTime(first), ".")
+	to, _, _ := strings.Cut(DateTime(last), ".")
+	if from == to {
+		return from
+	}
+	if day, _, _ := strings.Cut(from, " "); strings.HasPrefix(to, day+" ") {
+		to = strings.TrimPrefix(to, day+" ")
+	}
+	return from + " to " + to
+}

@@ -29,7 +29,7 @@ func dates() []Kind {
 		{Name: "a date", Shortest: 8, Longest: 12, Chars: wordSet("-/., "), Needs: encoding.Chars("-/., "), Test: dated(day), Bits: usual + dayBits},
 		{Name: "a date", Shortest: 8, Longest: 8, Chars: digitSet(""), Test: dated([]string{"20060102"}), Bits: usual + dayBits},
 		{Name: "a time of day", Shortest: 4, Longest: 18, Chars: digitSet(":."), Needs: encoding.Chars(":"), Test: dated(clock), Bits: usual + secondBits},
-		{Name: "a date and a number", Shortest: 15, Longest: 20, Chars: digitSet(""), Test: isDatedNumber, Bits: usual + dayBits, Each: eachDigit, Known: 8},
+		{Name: "a number that begins with a date", Shortest: 15, Longest: 20, Chars: digitSet(""), Test: isDatedNumber, Bits: usual + dayBits, Each: eachDigit, Known: 8},
 		{Name: "a date and time", Shortest: 14, Longest: 40, Chars: wordSet("-/:.,+ "), Needs: encoding.Chars(":"), Test: dated(both), Bits: usual + dayBits + secondBits},
 		{Name: "a Unix time with decimals", Shortest: 12, Longest: 20, Chars: digitSet("."), Needs: encoding.Chars("."), Test: isUnixFraction, Bits: usual - 3, Each: eachDigit, Known: 11, Unix: unixSecond}, // as common as Slack's ts
 		{Name: "a date and time", Shortest: 14, Longest: 16, Chars: digitSet("TZ"), Test: dated(compact), Bits: usual + dayBits + secondBits},

@@ -68,7 +68,7 @@ func TestKinds(t *testing.T) {
 		"a text in base64":                      {"SGVsbG8gd29ybGQ=", "aGVsbG8gd29ybGQh"},
 		"a shipping unit (SSCC)":                {"106141412345678908"},
 		"a SIM card (ICCID)":                    {"8988303000000614224", "89014103211118510720"},
-		"a date and a number":                   {"20261121020612345", "202611210000012345"},
+		"a number that begins with a date":      {"20261121020612345", "202611210000012345"},
 		"": {
 			"", "word", "01234", "2026-13-21", "24:00:00", "DE89370400440532013001", "1HGCM82633A004353", "5493001KJTIIGC8Y1R13",
 			"0000-0002-1825-0098", "256.1.1.1.", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb", "-", "\x1b[31m", "é", "(",

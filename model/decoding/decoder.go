@@ -174,7 +174,7 @@ type Result struct {
 	// None sum to 1.
 	None float64
 	// NonID is what the text is, such as "a plain number", if that is more likely than each
-	// candidate; otherwise "". It occurs only with [Options.Unlikely].
+	// candidate; otherwise "". It occurs only with [Options.Unlikely], and in groups.
 	NonID string
 	// Unlisted is what the text is, such as "a Snowflake with an epoch of its own", if an id of
 	// an unlisted scheme is more likely than each candidate; otherwise "".

@@ -10,6 +10,7 @@ import (
 	"idtui/ids/detect"
 	"idtui/ids/humantext"
 	"idtui/ids/rounding"
+	"idtui/model/dates"
 	"idtui/model/scanning"
 )
 
@@ -29,6 +30,12 @@ type closest struct {
 	scheme     string
 	confidence float64
 }
+
+// ListsUnlikely reports whether texts that are probably not ids are to be decoded, too.
+func (d *Decoder) ListsUnlikely() bool { return d.unlikely || d.least < DefaultMinConfidence }
+
+// NotID returns the error for a text that its group shows to be no id. what is the text, with an article.
+func (d *Decoder) NotID(text, what string) *Error { return &Error{text: text, decoder: d, nonID: what} }
 
 // mayBeDamaged reports whether the text may be an id with a mistake: it looks random, or it is not
 // known to be something else.
@@ -82,7 +89,11 @@ func (e *Error) nonIDText() string {
 	if lost := rounding.Lost(e.text); lost != "" {
 		return e.nonID + "; " + lost
 	}
-	says := e.nonID + ", not an id of a known scheme"
+	says := e.nonID
+	if d := dates.Find([]string{e.text}, dates.Rough{}, e.decoder.Now()); d != nil && d.Kind(e.text) == says {
+		says = d.Of(e.text)
+	}
+	says += ", not an id of a known scheme"
 	if len(e.closest) > 0 {
 		says += "; closest: " + e.closestText()
 	}

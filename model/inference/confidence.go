@@ -245,7 +245,7 @@ func (r *Result) Advice() []string {
 		return nil
 	}
 	if r.Date != nil && !r.revised {
-		return r.Date.sentences(r.NoZone)
+		return dateSentences(r.Date, r.NoZone)
 	}
 	if s := r.Scheme; s != nil && s.Time == nil {
 		return []string{"Ids of " + s.Scheme.Name + " have no time."}

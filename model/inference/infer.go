@@ -71,7 +71,7 @@ func Infer(samples []lines.Sample, o Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if d := findDate(g.Samples, f.Evidence, o.Now); d != nil && !o.SchemesOnly && d.explains(&all[0]) {
+	if d := findDate(g.Samples, f.Evidence, o.Now); d != nil && !o.SchemesOnly && explainedBy(d, &all[0]) {
 		if r := newDated(&g, f, d, all); r != nil {
 			return r, nil
 		}

@@ -12,6 +12,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/ids/rounding"
 	"idtui/ids/scheme"
+	"idtui/model/dates"
 	"idtui/model/inference/clocks"
 	"idtui/model/inference/evidence"
 	"idtui/model/inference/frames"
@@ -127,7 +128,7 @@ type Result struct {
 	Reading  *ids.BoundScheme
 	Fields   []Field
 	// Date says which digits of the ids are a date, if no field can hold it; nil for none.
-	Date *DateDigits
+	Date *dates.Digits
 
 	// Zone is how much later the rough times are than those in the ids, in quarters of an hour: they are
 	// probably in another time zone.

@@ -171,17 +171,7 @@ func (r *Result) IgnoredText() string {
 }
 
 // rangeText returns two times, to the second: the date only once if it is the same.
-func rangeText(first, last time.Time) string {
-	from, _, _ := strings.Cut(humantext.DateTime(first), ".")
-	to, _, _ := strings.Cut(humantext.DateTime(last), ".")
-	if from == to {
-		return from + " UTC"
-	}
-	if day, _, _ := strings.Cut(from, " "); strings.HasPrefix(to, day+" ") {
-		to = strings.TrimPrefix(to, day+" ")
-	}
-	return from + " to " + to + " UTC"
-}
+func rangeText(first, last time.Time) string { return humantext.Period(first, last) + " UTC" }
 
 // schemeTimes returns when the ids of a known scheme were generated if they have its epoch, which
 // they do not reveal. The probability includes other schemes with the same times. It is "" if the ids

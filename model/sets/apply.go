@@ -25,14 +25,7 @@ func (g *Group) apply(r *decoding.Result, others bool) {
 	}
 	r.Group, r.Rounding = g.Name, g.Rounding
 	if g.Bound == nil && g.IDs >= fewestNumbers && !g.mixed { // a counter, or random numbers
-		const least = decoding.DefaultMinConfidence
-		rest := 1 - r.None - r.Confidence // the share of the other candidates, before it decreases
-		r.Confidence, r.None = min(r.Confidence, max(least, 1-g.None)), max(r.None, min(g.None, 1-least))
-		for i := range r.Others {
-			if rest > 0 { // otherwise the others have no share
-				r.Others[i].Confidence *= min(1, max(0, 1-r.None-r.Confidence)/rest)
-			}
-		}
+		g.lower(r)
 	}
 	if g.Bound == nil || g.IDs < 2 && !g.context {
 		return
@@ -62,6 +55,30 @@ func (g *Group) apply(r *decoding.Result, others bool) {
 	if r.GroupNote, r.Reading = "", nil; others {
 		r.GroupNote, r.Reading = g.Note(r.ID), g.named()
 	}
+}
+
+// lower lowers the confidence of an id of a group that is no ids.
+func (g *Group) lower(r *decoding.Result) {
+	const least = decoding.DefaultMinConfidence
+	if what := g.dateOf(r.Text); what != "" {
+		r.NonID = what
+	}
+	rest := 1 - r.None - r.Confidence // the share of the other candidates, before it decreases
+	r.Confidence, r.None = min(r.Confidence, max(least, 1-g.None)), max(r.None, min(g.None, 1-least))
+	for i := range r.Others {
+		if rest > 0 { // otherwise the others have no share
+			r.Others[i].Confidence *= min(1, max(0, 1-r.None-r.Confidence)/rest)
+		}
+	}
+}
+
+// dateOf says that a text begins with a date, and with which, if that is why the group has no ids. Otherwise it
+// returns "".
+func (g *Group) dateOf(text string) string {
+	if g == nil || g.Bound != nil || g.Date == nil || g.IDs < fewestNumbers || g.mixed {
+		return ""
+	}
+	return g.Date.Of(text)
 }
 
 // named returns the scheme whose epoch Note names, or nil.

@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/bits"
 	"slices"
-	"strconv"
 	"time"
 
 	"idtui/ids"
@@ -109,38 +108,6 @@ func steadyCost(stamps []uint64) float64 {
 		cost += dense
 	}
 	return cost
-}
-
-// dateLed returns the cost of numbers that all begin with a date or with a date and a time of day,
-// such as 20261102111838; otherwise +Inf. The digits after it cost as much as any digits, or as
-// numbers within their range, if that is less.
-func dateLed(samples []Sample, now time.Time) float64 {
-	return min(dateLedBy("20060102150405", 1, samples, now), dateLedBy("20060102", 86400, samples, now))
-}
-
-// dateLedBy is dateLed for one layout of dates, with steps in seconds.
-func dateLedBy(layout string, step float64, samples []Sample, now time.Time) float64 {
-	times, rest := make([]float64, 0, len(samples)), make([]float64, 0, len(samples))
-	digits, order := 0, 0.0
-	for i := range samples {
-		text := samples[i].Text
-		if len(text) < len(layout) {
-			return math.Inf(1)
-		}
-		at, err := time.Parse(layout, text[:len(layout)])
-		if err != nil || at.Year() < 2000 || at.After(now.AddDate(0, 0, 2)) {
-			return math.Inf(1)
-		}
-		number, _ := strconv.ParseFloat("0"+text[len(layout):], 64)
-		times, rest = append(times, seconds(at)), append(rest, number)
-		digits = max(digits, len(text)-len(layout))
-	}
-	const decade = 10 * 365.25 * 86400
-	each := float64(digits) * math.Log2(10)
-	if list, _ := recordTimes(samples); list == nil {
-		order = orderBits(times, step)
-	}
-	return math.Log2(decade/step) + rangeCost(times, step) - order + each + min(each*float64(len(samples)-1), rangeCost(rest, 1))
 }
 
 // staticCost returns the cost of the value of a field in one id, without the other ids. own is

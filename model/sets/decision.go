@@ -201,6 +201,35 @@ func (d *Decision) Together() string {
 	return ""
 }
 
+// DateNote returns a note about the largest group of texts that are not ids because they begin with a date; "" for none.
+func (d *Decision) DateNote() string {
+	var best *Group
+	for _, g := range d.Groups() {
+		if g.Bound == nil && g.Date != nil && g.IDs >= fewestNumbers && (best == nil || g.IDs > best.IDs) {
+			best = g
+		}
+	}
+	if best == nil {
+		return ""
+	}
+	what := "a date"
+	if best.Date.HasClock() {
+		what += " and time"
+	}
+	return fmt.Sprintf("%s begin with %s, %s: %s; they are no ids of a known scheme", best.where(), what, best.Date.Pattern, best.Date.Period())
+}
+
+// where names the texts of a group: "the numbers", or "the values of order_id".
+func (g *Group) where() string {
+	switch {
+	case g.Place != input.LinePlace:
+		return "the values of " + humantext.EscapeToASCII(strings.TrimRight(g.Place, "=("))
+	case g.key.decimal:
+		return "the numbers"
+	}
+	return "the texts"
+}
+
 // ZoneNote returns a note about epochs that were found with times without a zone; "" for none.
 func (d *Decision) ZoneNote() string {
 	for _, g := range d.Groups() {

@@ -12,6 +12,7 @@ import (
 	"idtui/ids/catalog"
 	"idtui/ids/detect"
 	"idtui/ids/rounding"
+	"idtui/model/dates"
 	"idtui/model/decoding"
 	"idtui/model/sets/input"
 )
@@ -46,6 +47,8 @@ type Group struct {
 	Cost float64
 	// NonID is what the texts are if they are known not to be ids, such as "a plain number".
 	NonID string
+	// Date is the date at the start of the texts if that is why they are not ids; nil for none.
+	Date *dates.Digits
 	// Rises is the share of ids that are not below the previous id.
 	Rises float64
 	// Timed is set if the scheme was compared with times of the records.
@@ -175,6 +178,7 @@ type hypothesis struct {
 	bound *ids.BoundScheme
 	epoch Epoch
 	nonID string
+	date  *dates.Digits // the reason for nonID; nil for another one
 	cost  float64
 	// shared is the part of the cost that all ids share, such as that of the scheme. It does not
 	// grow with the number of ids.
@@ -247,7 +251,7 @@ func (g *Group) choose(list []hypothesis) {
 		case h.bound == nil:
 			g.None += shares[i]
 			if h.nonID != "" && i == 0 {
-				g.NonID = h.nonID
+				g.NonID, g.Date = h.nonID, h.date
 			}
 		case best < 0:
 			best = i
@@ -350,7 +354,7 @@ func (j *Judge) textHypotheses(samples []Sample, unversioned bool) []hypothesis 
 			list[0].cost, list[0].shared = cost, once[kind]
 		}
 	}
-	list = appendNumbered(appendShortNumbers(list, samples), samples)
+	list = j.appendDated(appendNumbered(appendShortNumbers(list, samples), samples), samples)
 	for _, b := range bounds {
 		if repeats(b, samples) {
 			continue

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"idtui/ids"
@@ -241,7 +240,7 @@ func (f *Found) SetResult(r *decoding.Result, text string) {
 }
 
 // Doubt returns a note about the largest group of ids that are not certain enough, and what to
-// try. It returns "" if there is none.
+// try, or about texts that begin with a date. It returns "" if there is none.
 func (s *Scan) Doubt() string {
 	const few = 8 // lines for each id, if there are only one or two
 	var best *Group
@@ -251,17 +250,13 @@ func (s *Scan) Doubt() string {
 		}
 	}
 	if best == nil {
-		return ""
-	}
-	where := "the numbers"
-	if best.Place != input.LinePlace {
-		where = "the values of " + humantext.EscapeToASCII(strings.TrimRight(best.Place, "=("))
+		return s.decision.DateNote()
 	}
 	what := best.Bound.Scheme.Name + " " + humantext.Confidence(best.Confidence)
 	if best.Epoch == EpochUnknown {
 		what += ", epoch unknown"
 	}
-	note := fmt.Sprintf("no text is an id with enough confidence; %s may be ids (%s): try -s %s", where, what, best.Bound.Scheme.Name)
+	note := fmt.Sprintf("no text is an id with enough confidence; %s may be ids (%s): try -s %s", best.where(), what, best.Bound.Scheme.Name)
 	if lower := max(.01, best.Confidence-.05); lower < s.least { // otherwise there are too few numbers, whatever their confidence
 		note += fmt.Sprintf(" or --min-confidence %.2f", lower)
 	}

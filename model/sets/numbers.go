@@ -54,9 +54,7 @@ func (j *Judge) numberHypotheses(samples []Sample) []hypothesis {
 		list = append(list, hypothesis{nonID: "a counter", cost: randomPrior + counterCost(counter, plain[0]) + rejected, shared: shared})
 		list = append(list, hypothesis{cost: randomPrior + plain[0] + rangeCost(values, 1) + rejected, shared: shared}) // an unlisted layout
 	}
-	if cost := dateLed(samples, j.now); !math.IsInf(cost, 1) {
-		list = append(list, hypothesis{nonID: "a number that begins with a date", cost: randomPrior + cost, shared: randomPrior})
-	}
+	list = j.appendDated(list, samples)
 	records, resolution := recordTimes(fit)
 	for _, b := range j.numbers {
 		extra := 0.0

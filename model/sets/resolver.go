@@ -60,6 +60,9 @@ func (r *Resolver) Text(dst []decoding.Result, text string, place *input.Place) 
 			return dst, nil
 		}
 	}
+	if what := r.Decision.Group(place, text).dateOf(text); what != "" && !r.Decoder.ListsUnlikely() {
+		return dst, r.Decoder.NotID(text, what)
+	}
 	dst, err := r.Decoder.DecodeAll(dst, text)
 	if err != nil {
 		if found, ok := r.byGroup(text, place); ok {

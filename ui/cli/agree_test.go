@@ -3,9 +3,11 @@ package cli_test
 import (
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"idtui/ids/idstest"
 )
@@ -253,4 +255,57 @@ func hexOf(t *testing.T, s string) string {
 		t.Fatal(err)
 	}
 	return fmt.Sprintf("%016x", v)
+}
+
+// TestDatesInDigits checks that decode, annotate and profile say that numbers begin with a date, with the digits that
+// infer names, and that none of them calls the numbers ids.
+func TestDatesInDigits(t *testing.T) {
+	t.Parallel()
+	random := rand.New(rand.NewPCG(3, 1))
+	for pattern, line := range map[string]func(at time.Time, i int) string{
+		"YYYYMMDDhhmmss": func(at time.Time, _ int) string {
+			return at.Format("20060102150405") + fmt.Sprintf("%05d", random.IntN(1e5))
+		},
+		"YYMMDDhhmmss": func(at time.Time, i int) string {
+			return at.Format("060102150405") + fmt.Sprintf("%05d", i+1)
+		},
+		"YYMMDD": func(at time.Time, i int) string {
+			return at.Format("060102") + fmt.Sprintf("%09d", 77_000_000+i*i)
+		},
+		"YYYYMMDD": func(at time.Time, i int) string {
+			return at.Format("20060102") + fmt.Sprintf("%06d", i+1)
+		},
+	} {
+		var text strings.Builder
+		at := now.Add(-100 * time.Hour)
+		first := ""
+		for i := range 60 {
+			at = at.Add(time.Duration(random.Int64N(4e12)))
+			text.WriteString(line(at, i) + "\n")
+			if day := at.Format(time.DateOnly); first == "" {
+				first = day
+			}
+		}
+		for _, args := range []string{"decode -f line", "decode -f json", "annotate", "profile", "infer"} {
+			a := piped(text.String(), strings.Fields(args)...)
+			if said := a.out + a.err; !strings.Contains(said, pattern+": "+first) && !strings.Contains(said, pattern+", "+first) || strings.Contains(said, "epoch") || strings.Contains(said, "%: time") {
+				t.Errorf("%s, %s: %.700s", pattern, args, said)
+			}
+		}
+	}
+	// With times, the ids of a log are the same numbers in another time zone.
+	var log strings.Builder
+	at := now.Add(-100 * time.Hour)
+	for i := range 60 {
+		at = at.Add(time.Duration(random.Int64N(4e12)))
+		fmt.Fprintf(&log, "%s paid order=%s%05d\n", at.Format(time.RFC3339), at.Add(8*time.Hour).Format("060102150405"), i+1)
+	}
+	for _, args := range []string{"decode -f line", "annotate", "profile"} {
+		if a := piped(log.String(), strings.Fields(args)...); !strings.Contains(a.out+a.err, "YYMMDDhhmmss") || strings.Contains(a.out, "epoch") {
+			t.Errorf("%s of a log: %.500s%.500s", args, a.out, a.err)
+		}
+	}
+	if a := run("decode", "2026110211342971333"); !strings.Contains(a.err, "a number that begins with a date, YYYYMMDD: 2026-11-02, not an id") {
+		t.Error(a.err)
+	}
 }

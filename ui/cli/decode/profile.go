@@ -169,7 +169,8 @@ func (a *App) profileInput(p *profile.Profiler, f *profileFlags, d *decoding.Dec
 	return err
 }
 
-// scanInput calls add for each id of an input. It returns which groups changed.
+// scanInput calls add for each id of an input. It returns notes: which groups changed, and
+// which texts begin with a date.
 func (a *App) scanInput(f *profileFlags, d *decoding.Decoder, in io.Reader, file int, stopped func() bool, add func(*profile.Seen)) (notes []string, err error) {
 	src, err := a.openRecords(in, d, &f.set, f.pick.options(&f.set))
 	if err != nil {
@@ -181,6 +182,9 @@ func (a *App) scanInput(f *profileFlags, d *decoding.Decoder, in io.Reader, file
 	err = profile.Scan(src, d, f.set.filter, file, stopped, add)
 	if src.Watch != nil {
 		notes = src.Watch.Notes()
+	}
+	if dated := src.Decision.DateNote(); dated != "" {
+		notes = append(notes, "note: "+dated)
 	}
 	return notes, err
 }
