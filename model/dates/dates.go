@@ -242,13 +242,17 @@ func (d *Digits) hasMillis(texts []string, at []time.Time, rough *Rough) bool {
 	return true
 }
 
+// What names the digits: "a date and time, YYYYMMDDhhmmss".
+func (d *Digits) What() string {
+	if d.HasClock() {
+		return "a date and time, " + d.Pattern
+	}
+	return "a date, " + d.Pattern
+}
+
 // About says which digits are a date.
 func (d *Digits) About() string {
-	text := fmt.Sprintf("the first %d digits are a date", len(d.Pattern))
-	if d.HasClock() {
-		text += " and time"
-	}
-	return text + ", " + d.Pattern
+	return fmt.Sprintf("the first %d digits are %s", len(d.Pattern), d.What())
 }
 
 // After returns the first and the last text After the digits, and how many there are.

@@ -3,7 +3,6 @@ package sets
 import (
 	"math"
 	"strconv"
-	"strings"
 	"time"
 
 	"idtui/model/dates"
@@ -50,22 +49,16 @@ func (j *Judge) appendDated(list []hypothesis, samples []Sample) []hypothesis {
 // restCost returns the cost of what is before and after the digits of a date. Digits after them cost as much
 // as any digits, or as numbers within their range, if that is less.
 func restCost(d *dates.Digits) float64 {
-	const letter, most = 5.0, 18 // bits; digits of a number
-	total := letter * float64(len(d.Prefix))
-	numbers, longest := make([]float64, 0, len(d.Rest)), 0
-	for _, text := range d.Rest {
-		if longest = max(longest, len(text)); len(text) > most || strings.Trim(text, "0123456789") != "" {
-			longest, numbers = 0, nil
-			break
-		}
-		v, _ := strconv.ParseFloat("0"+text, 64)
-		numbers = append(numbers, v)
+	const letter = 5.0
+	total, longest, numeric := letter*float64(len(d.Prefix)), 0, true
+	numbers, letters := make([]float64, len(d.Rest)), 0.0
+	for i, text := range d.Rest {
+		v, err := strconv.ParseUint("0"+text, 10, 64) // nothing can follow a date
+		numbers[i], numeric = float64(v), numeric && err == nil
+		longest, letters = max(longest, len(text)), letters+letter*float64(len(text))
 	}
-	if numbers == nil {
-		for _, text := range d.Rest {
-			total += letter * float64(len(text))
-		}
-		return total
+	if !numeric {
+		return total + letters
 	}
 	each := math.Log2(10) * float64(longest)
 	return total + each + min(each*float64(len(numbers)-1), rangeCost(numbers, 1))

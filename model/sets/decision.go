@@ -212,11 +212,7 @@ func (d *Decision) DateNote() string {
 	if best == nil {
 		return ""
 	}
-	what := "a date"
-	if best.Date.HasClock() {
-		what += " and time"
-	}
-	return fmt.Sprintf("%s begin with %s, %s: %s; they are no ids of a known scheme", best.where(), what, best.Date.Pattern, best.Date.Period())
+	return fmt.Sprintf("%s begin with %s: %s; they are no ids of a known scheme", best.where(), best.Date.What(), best.Date.Period())
 }
 
 // where names the texts of a group: "the numbers", or "the values of order_id".
