@@ -126,8 +126,10 @@ func recordTimes(samples []Sample) (list []float64, resolution float64) {
 func timesOf(samples []Sample) []input.Time {
 	counts := map[string]int{}
 	for i := range samples {
-		for _, t := range samples[i].Times {
-			counts[t.Place.Name]++
+		for k, t := range samples[i].Times { // a record can have several times at a place, such as those of one key
+			if !slices.ContainsFunc(samples[i].Times[:k], func(o input.Time) bool { return o.Place.Name == t.Place.Name }) {
+				counts[t.Place.Name]++
+			}
 		}
 	}
 	best, found := "", false

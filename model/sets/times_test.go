@@ -97,3 +97,19 @@ func TestShortNumbers(t *testing.T) {
 		t.Errorf("epoch %d, want %d", ms, epoch.UnixMilli())
 	}
 }
+
+// TestTimesTwice checks that a place does not count twice in a record: another record may lack it.
+func TestTimesTwice(t *testing.T) {
+	at := func(names ...string) (s sets.Sample) {
+		for _, name := range names {
+			s.Times = append(s.Times, input.Time{At: now, Place: &input.Place{Name: name}})
+		}
+		return s
+	}
+	if got := sets.TimesOf([]sets.Sample{at("at", "at"), at("sent"), at("at")}); got != nil {
+		t.Errorf("%d times, although no place is in all records", len(got))
+	}
+	if got := sets.TimesOf([]sets.Sample{at("at", "at"), at("sent", "at"), at("at")}); len(got) != 3 || got[1].Place.Name != "at" {
+		t.Errorf("%v: expected the times of at", got)
+	}
+}
