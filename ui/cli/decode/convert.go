@@ -178,7 +178,7 @@ func (a *App) convertStream(f *convertFlags, d *decoding.Decoder, in io.Reader, 
 	if err != nil {
 		return false, err
 	}
-	if err := f.set.check(src.Decision, d); err != nil {
+	if err := f.set.check(d.BoundScheme(), src.Decision); err != nil {
 		return false, err
 	}
 	p := pipeline{records: src, write: outputTo(a.Out), errs: a.Err, file: file, ended: a.Ended()}

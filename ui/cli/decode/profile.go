@@ -176,7 +176,7 @@ func (a *App) scanInput(f *profileFlags, d *decoding.Decoder, in io.Reader, file
 	if err != nil {
 		return nil, err
 	}
-	if err := f.set.check(src.Decision, d); err != nil {
+	if err := f.set.check(d.BoundScheme(), src.Decision); err != nil {
 		return nil, err
 	}
 	err = profile.Scan(src, d, f.set.filter, file, stopped, add)
