@@ -41,7 +41,7 @@ func TestMeasuresOf(t *testing.T) {
 		t.Errorf("out of order, one hour: %s", got)
 	}
 	several := MeasuresOf([]*Result{{Nodes: 1}, {Nodes: 2}})
-	if legend := Legend(several); !strings.Contains(legend, "furthest displacement: ids of all nodes ") {
+	if legend := Legend(several); !strings.Contains(legend, "furthest displacement: all nodes' ids ") {
 		t.Error(legend)
 	}
 	if legend := Legend(Measures()[4:6]); legend != "duplicates: issued before · out of order: smaller than an earlier id of its node" {
