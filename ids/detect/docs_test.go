@@ -20,7 +20,7 @@ func TestDocsAccuracy(t *testing.T) {
 	const file, begin, end = "../../docs/SCHEMES.md", "<!-- begin accuracy -->\n", "<!-- end accuracy -->"
 	f := judge(t, detect.NewBound(catalog.Default().BoundSchemes(), now), judgingHalf)
 	want := fmt.Sprintf("\nOn %s ids of known origin, none of them used for tuning, the right scheme comes first for %.1f %%.\n"+
-		"It is among the first three for %.1f %%. The Brier score of the confidence is %.3f.\n\n", humantext.Number(f.n), 100*f.first, 100*f.three, f.brier) + ofOthers(t)
+		"It is among the first three for %.1f %%. The Brier score of the confidence is %.3f: its mean squared error, so 0 is perfect.\n\n", humantext.Number(f.n), 100*f.first, 100*f.three, f.brier) + ofOthers(t)
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)

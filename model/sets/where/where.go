@@ -323,11 +323,11 @@ func (f *Filter) Check(names []string) error {
 		known := slices.Concat(names, Common())
 		slices.Sort(known)
 		known = slices.Compact(known) // several schemes can have the same name
-		has := "; it has "
+		expected := "; expected "
 		if meant := humantext.DidYouMean(name, known); meant != "" {
-			has = meant + " It has "
+			expected = meant + " Expected "
 		}
-		return fmt.Errorf("no name %s in the input%s%s", humantext.Quote(name), has, strings.Join(known, ", "))
+		return fmt.Errorf("no name %s in the input%s%s", humantext.Quote(name), expected, humantext.Or(known))
 	}
 	return nil
 }

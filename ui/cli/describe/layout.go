@@ -38,7 +38,7 @@ func (a *App) LayoutCommand() *cobra.Command {
 			"With -f toml, print a layout file of the scheme, with the parameters that you set: a start for a layout of your own. " +
 			"With -f sql, print functions for a database: the time and the fields of an id, the smallest and the largest id of a time, and its text; then a query that tests them. " +
 			"With -f go, ts, python, java or rust, print a parser: a file without dependencies that reads one id per line, and tests itself with --test.\n\n" +
-			"With --check, decode the vectors and rejects of a layout file instead. The exit status is 1 if any fails.",
+			"With --check, decode the example ids of a layout file instead: the vectors, and the rejects, which must be invalid. The exit status is 1 if any fails.",
 		Example:           "  idtui layout sno\n  idtui layout koid -f svg > koid.svg\n  idtui layout tsid --epoch 2021-03-01 -f toml > acme.toml\n  idtui layout acme.toml --check",
 		Args:              command.ExactArgs("SCHEME|FILE"),
 		ValidArgsFunction: a.layoutArg,
@@ -53,7 +53,7 @@ func (a *App) LayoutCommand() *cobra.Command {
 	params := a.NewParamFlags(cmd)
 	dialect := command.NewChoiceFlag(cmd, "dialect", "with -f sql, write for database `NAME`", codegen.Dialects())
 	prefix := cmd.Flags().String("name", "", "with -f sql, begin the names of functions with `PREFIX` (default: the name of the scheme)")
-	check := cmd.Flags().Bool("check", false, "decode the vectors and rejects of a layout file")
+	check := cmd.Flags().Bool("check", false, "decode the example ids of a layout file: vectors and rejects")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if *check {
 			if f := cmd.Flags(); f.Changed("format") || f.Changed("dialect") || f.Changed("name") || f.Changed("set") || f.Changed("epoch") {
