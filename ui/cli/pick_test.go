@@ -32,6 +32,21 @@ func TestPickLines(t *testing.T) {
 	}
 }
 
+// TestLongRows checks that a long row is read without --field too, that one that is too long is named, and that the
+// rows after it are read.
+func TestLongRows(t *testing.T) {
+	const id = "9q77e7ft9u236223"
+	for size, status := range map[int]int{20_000: 0, 2 << 20: 1} {
+		in := "note,id,user\nx," + id + ",1\n" + strings.Repeat("x y ", size/4) + "," + id + ",2\nz," + id + ",3\n"
+		for _, args := range []string{"decode -f line", "decode -f line --field id"} {
+			a := piped(in, strings.Fields(args)...).wantStatus(t, status)
+			if n := strings.Count(a.out, id); n != 3-status || status == 1 && !strings.Contains(a.err, "line 3: the line is longer than 1048576 bytes") {
+				t.Errorf("%s, %d bytes: %d ids, %s", args, size, n, a.err)
+			}
+		}
+	}
+}
+
 // TestPickUsage checks flags that contradict each other, and flags that do not fit the input.
 func TestPickUsage(t *testing.T) {
 	run("decode", "--field", "1", "--json", "id", "a").wantStatus(t, 2)

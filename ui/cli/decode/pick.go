@@ -42,16 +42,12 @@ func (f *pickFlags) check(set *setFlags) error {
 	return nil
 }
 
-// maxRecord is the length of the longest row of CSV, or line of JSON, in bytes.
+// maxRecord is the length of the longest line, row of CSV, or value of JSON, in bytes.
 const maxRecord = 1 << 20
 
 // options returns the options of a reader that reads what the flags pick.
 func (f *pickFlags) options(set *setFlags) input.Options {
-	o := input.Options{Column: f.field, Path: f.key, NoHeader: set.noHeader, MaxRecord: command.MaxLine}
-	if f.key != "" || f.field != "" {
-		o.MaxRecord = maxRecord
-	}
-	return o
+	return input.Options{Column: f.field, Path: f.key, NoHeader: set.noHeader, MaxRecord: maxRecord}
 }
 
 // isInput reports whether an argument is an input: standard input, ./NAME, a file by its path, or
