@@ -53,7 +53,7 @@ var files = [...]manItem{
 	{"~/.config/idtui/config.toml", "The configuration of the terminal program. idtui config prints it, with all defaults."},
 	{"~/.config/idtui/layouts/*.toml", "Your own layouts for all commands and the terminal program."},
 	{"~/.config/idtui/scenarios/*.toml", "Your own scenarios for simulate and for the lab."},
-	{"~/.local/state/idtui/state.json", "The saved state of the terminal program: tab, theme, lessons and parameters."},
+	{"~/.local/state/idtui/state.json", "The saved state of the terminal program: tab, theme, lessons, parameters, decoded ids, and drafts of layouts."},
 }
 
 func (a *app) printManual(root *cobra.Command) error {

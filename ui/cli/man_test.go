@@ -15,6 +15,7 @@ import (
 
 	"idtui/ids/catalog"
 	"idtui/ui/cli/command"
+	"idtui/ui/uitest"
 )
 
 // manual returns the manual page and the commands that it describes.
@@ -58,6 +59,25 @@ func TestManual(t *testing.T) {
 			if !strings.Contains(page, escapeRoff(strings.TrimSpace(text))) {
 				t.Errorf("%s: no %q", c.Name(), text)
 			}
+		}
+	}
+}
+
+// TestManualSavedState checks that the manual page names all that the saved state holds, as the
+// glossary does: decoded ids are saved, too.
+func TestManualSavedState(t *testing.T) {
+	page, _ := manual(t)
+	_, row, _ := strings.Cut(uitest.Document(t, "docs/ARCHITECTURE.md"), "| saved state | what idtui keeps between starts: ")
+	row, _, _ = strings.Cut(row, " |")
+	parts := strings.Split(row, ", ")
+	if len(parts) < 6 {
+		t.Fatalf("the glossary has %q", row)
+	}
+	_, saved, _ := strings.Cut(page, "saved state of the terminal program: ")
+	saved, _, _ = strings.Cut(saved, "\n")
+	for _, part := range parts {
+		if !strings.Contains(saved, part) {
+			t.Errorf("the manual page says %q, without %s", saved, part)
 		}
 	}
 }
