@@ -2,7 +2,6 @@ package widget
 
 import (
 	"fmt"
-	"math/big"
 	"strings"
 	"time"
 
@@ -58,7 +57,11 @@ func (c *card) pairFields(p *PairCard) {
 		names = max(names, Width(f.First.Field.Name))
 		values = max(values, Width(f.First.Text), Width(f.Second.Text))
 	}
-	const differences, gaps = len("difference"), 8
+	differences := Width("difference")
+	for i := range p.Facts.Fields {
+		differences = max(differences, Width(difference(&p.Facts.Fields[i])))
+	}
+	const gaps = 8
 	values = min(values, max(len("second"), (c.w-names-differences-gaps)/2))
 	c.line()
 	c.line(span{theme.Faint, fmt.Sprintf("  %-*s  %-*s  %-*s  difference", names, "field", values, "first", values, "second")})
@@ -75,18 +78,29 @@ func (c *card) pairFields(p *PairCard) {
 			span{theme.Warn, mark},
 			span{name, Pad(f.First.Field.Name, names)},
 			span{role, "  " + Pad(Fit(f.First.Text, values), values) + "  " + Pad(Fit(f.Second.Text, values), values)},
-			span{theme.Muted, "  " + signed(f.Difference())},
+			span{theme.Muted, "  " + difference(f)},
 		)
 	}
 }
 
-// signed returns a difference with its sign; "" for none.
-func signed(n *big.Int) string {
-	switch {
-	case n == nil || n.Sign() == 0:
+// difference returns the difference of two values with its sign, and with the unit of a time; ""
+// for none.
+func difference(f *decoding.FieldPair) string {
+	n := f.Difference()
+	if n == nil || n.Sign() == 0 {
 		return ""
-	case n.Sign() > 0:
-		return "+" + n.String()
 	}
-	return strings.Replace(n.String(), "-", "−", 1)
+	text := "+" + n.String()
+	if n.Sign() < 0 {
+		text = strings.Replace(n.String(), "-", "−", 1)
+	}
+	u := f.First.Field.TimeUnit()
+	if u == nil {
+		return text
+	}
+	unit := u.Text()
+	if one, ok := strings.CutPrefix(unit, "1 "); ok && u.Parts <= 1 {
+		return text + " " + one
+	}
+	return text + " × " + unit
 }
