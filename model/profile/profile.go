@@ -13,6 +13,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/duplicates"
+	"idtui/model/fields"
 )
 
 // Seen is an id of the set.
@@ -109,17 +110,38 @@ type schemeCount struct {
 	values   []values
 	order    order
 	run      run
+	toggle   *ids.Field
+	counter  *ids.Field // counts within a time unit; nil for none
 }
 
-// run is the last ids of a scheme that have the same time unit.
+// run is the last ids of a scheme or a node that have the same time unit.
 type run struct {
 	last  ids.ID
 	stamp int64
 	n     int64
 }
 
+// add adds an id, and reports whether the previous one has the same time unit. With a counter, below
+// reports whether it is lower than that of the previous id, on the same timeline; otherwise below
+// compares the bits.
+func (r *run) add(c *schemeCount, stamp int64, id ids.ID) (sameUnit, below bool) {
+	last := r.last
+	if sameUnit = r.n > 0 && stamp == r.stamp; !sameUnit {
+		r.n = 0
+	}
+	r.last, r.stamp, r.n = id, stamp, r.n+1
+	switch {
+	case !sameUnit || c.toggle != nil && c.toggle.Get(id) != c.toggle.Get(last):
+		return sameUnit, false
+	case c.counter != nil:
+		return true, c.counter.Get(id).Compare(c.counter.Get(last)) < 0
+	}
+	return true, id.Compare(last) < 0
+}
+
 type nodeCount struct {
 	node any
+	run  run
 	Times
 }
 
@@ -171,7 +193,10 @@ func (p *Profiler) Add(s *Seen) {
 	name := s.Bound.Scheme.Name
 	c := p.schemes[name]
 	if c == nil {
-		c = &schemeCount{bound: s.Bound, least: 1, and: s.ID, or: s.ID, stamp: s.Bound.TimeField(), nodes: nodeFields(s.Bound), values: valuesOf(s.Bound)}
+		c = &schemeCount{bound: s.Bound, least: 1, and: s.ID, or: s.ID, stamp: s.Bound.TimeField(), nodes: nodeFields(s.Bound), counter: fields.CounterOf(s.Bound), values: valuesOf(s.Bound)}
+		if i := slices.IndexFunc(s.Bound.Layout.Fields, func(f ids.Field) bool { return f.Kind == ids.Toggle }); i >= 0 {
+			c.toggle = &s.Bound.Layout.Fields[i]
+		}
 		p.schemes[name] = c
 	}
 	c.ids++
@@ -195,9 +220,13 @@ func (p *Profiler) Add(s *Seen) {
 		return
 	}
 	at := s.Bound.Time(s.ID)
-	p.addTime(s, c, at)
+	p.addTime(s, c, p.addNode(s, c, at), at)
+}
+
+// addNode adds the time of an id to its node. It returns nil if the scheme has no nodes.
+func (p *Profiler) addNode(s *Seen, c *schemeCount, at time.Time) *nodeCount {
 	if len(c.nodes) == 0 {
-		return
+		return nil
 	}
 	key, node := nodeOf(c.nodes, s.ID)
 	n := p.nodes[key]
@@ -213,6 +242,7 @@ func (p *Profiler) Add(s *Seen) {
 		p.by[key]++
 	}
 	n.Add(at)
+	return n
 }
 
 // mixed returns a pseudorandom number that depends only on the id.
@@ -235,7 +265,8 @@ func combined(a, b ids.ID, f func(x, y uint64) uint64) ids.ID {
 	return a
 }
 
-func (p *Profiler) addTime(s *Seen, c *schemeCount, at time.Time) {
+// addTime adds the time of an id. n is its node; nil for none.
+func (p *Profiler) addTime(s *Seen, c *schemeCount, n *nodeCount, at time.Time) {
 	p.timed++
 	if p.timed == 1 || at.Before(p.from) {
 		p.from = at
@@ -262,16 +293,20 @@ func (p *Profiler) addTime(s *Seen, c *schemeCount, at time.Time) {
 	if c.stamp != nil {
 		stamp = int64(c.stamp.Get(s.ID).Lo)
 	}
-	sameUnit := c.run.n > 0 && stamp == c.run.stamp
-	lower := sameUnit && s.ID.Compare(c.run.last) < 0
-	if !sameUnit {
-		c.run.n = 0
-	}
-	c.run.last, c.run.stamp, c.run.n = s.ID, stamp, c.run.n+1
+	sameUnit, below := c.run.add(c, stamp, s.ID)
 	if c.run.n > p.busy.most {
 		p.busy = busy{c.run.n, at, c}
 	}
-	late := c.order.add(c.ids, at, sameUnit, lower)
+	late := c.order.add(c.ids, at, sameUnit)
+	if n != nil {
+		_, below = n.run.add(c, stamp, s.ID)
+	}
+	if below {
+		c.order.within++
+		if c.counter != nil {
+			p.note("below_previous", s)
+		}
+	}
 	switch {
 	case at.Sub(p.Now) > time.Minute:
 		p.note("future", s)
@@ -446,17 +481,14 @@ type high struct {
 
 const maxHighs = 1 << 16
 
-// add adds an id. number is that of the id among the ids of its scheme. add reports whether the time
-// is before that of an earlier id.
-func (o *order) add(number int64, at time.Time, sameUnit, lower bool) (late bool) {
-	if sameUnit {
-		if lower {
-			o.within++
-		}
-		return false
-	}
+// add adds an id. number is that of the id among the ids of its scheme. sameUnit is set if the
+// previous one has the same time unit. add reports whether the time is before that of an earlier id.
+func (o *order) add(number int64, at time.Time, sameUnit bool) (late bool) {
 	n := len(o.highs)
 	if n == 0 || !at.Before(o.highs[n-1].at) {
+		if sameUnit {
+			return false
+		}
 		if n == maxHighs { // drop every second one of the older half
 			kept := o.highs[:0]
 			for i, h := range o.highs {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/duplicates"
 )
@@ -75,10 +76,11 @@ type Rate struct {
 	P99     float64 `json:"p99"`
 	Busiest *Busy   `json:"busiest,omitempty"`
 
-	span time.Duration // of P99
+	span, total time.Duration // of P99 and Mean
 }
 
-// String describes the rate. It leaves out the mean if all ids have the same time.
+// String describes the rate. It leaves out the mean of a short time, which can be above the maximum:
+// the ids of a few milliseconds are also those of a second.
 func (r *Rate) String() string {
 	most, spans := humantext.Count(int64(math.Round(r.P99*r.span.Seconds())), "id"), "spans of "+humantext.Duration(r.span)
 	if r.span == time.Second {
@@ -86,6 +88,7 @@ func (r *Rate) String() string {
 	}
 	text := "at most " + most + " in 99 % of the " + spans + " with ids"
 	switch {
+	case r.total < 2*time.Second:
 	case r.Mean >= 1:
 		text = "mean " + humantext.Large(r.Mean) + " ids/s, " + text
 	case r.Mean > 0:
@@ -127,7 +130,9 @@ type Node struct {
 // each.
 type Duplicates struct {
 	IDs  int64       `json:"ids"`
-	List []Duplicate `json:"list"`
+	List []Duplicate `json:"list"` // at most 100
+
+	distinct int64 // number of ids, of which List has the first
 }
 
 // Duplicate is an id that occurs more than once.
@@ -280,8 +285,8 @@ func (b *buckets) histogram() []Bar {
 
 func (p *Profiler) rate() Rate {
 	var r Rate
-	if span := p.to.Sub(p.from).Seconds(); p.timed > 1 && span > 0 {
-		r.Mean = float64(p.timed) / span
+	if r.total = p.to.Sub(p.from); p.timed > 1 && r.total > 0 {
+		r.Mean = float64(p.timed) / r.total.Seconds()
 	}
 	var counts []int64
 	for _, n := range p.buckets.counts {
@@ -296,7 +301,9 @@ func (p *Profiler) rate() Rate {
 	if p.busy.most > 0 {
 		var capacity int64
 		if policy := p.busy.scheme.bound.Policy; policy != nil && !p.busy.scheme.found {
-			capacity = int64(policy.Capacity())
+			if f := p.busy.scheme.counter; f == nil || f.Kind == ids.Sequence { // for random bits that grow, the limit is idtui's own
+				capacity = int64(policy.Capacity())
+			}
 		}
 		r.Busiest = &Busy{Time{p.busy.from}, p.busy.most, capacity}
 	}
@@ -330,6 +337,7 @@ func (p *Profiler) addDuplicates(r *Report) error {
 	r.Duplicates.List = []Duplicate{}
 	return p.finder.Each(func(g *duplicates.Group) {
 		r.Duplicates.IDs += g.Count - 1
+		r.Duplicates.distinct++
 		for _, at := range g.Places[1:] {
 			if len(p.offsets["duplicates"]) < maxOffsets {
 				p.offsets["duplicates"] = append(p.offsets["duplicates"], at.Offset)
@@ -381,6 +389,9 @@ func (p *Profiler) addFindings(r *Report) {
 	}
 	if n := p.counts["before_birth"]; n > 0 {
 		add("before_birth", n, humantext.Count(n, "id")+" from before the scheme existed")
+	}
+	if n := p.counts["below_previous"]; n > 0 {
+		add("below_previous", n, humantext.Count(n, "id")+" below the previous id of the same time unit, although the scheme counts up")
 	}
 	if n := r.Order.AcrossUnits; n > 0 {
 		add("out_of_order", n, r.Order.across())

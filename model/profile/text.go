@@ -55,7 +55,7 @@ func writeText(out *strings.Builder, r *Report) {
 			fmt.Fprintf(out, "\n%s\n", humantext.Count(r.Duplicates.IDs, "duplicate"))
 		}
 		if i == textRows {
-			fmt.Fprintf(out, "and %s\n", humantext.Count(len(r.Duplicates.List)-i, "more id"))
+			fmt.Fprintf(out, "and %s\n", humantext.Count(r.Duplicates.distinct-int64(i), "more id"))
 			break
 		}
 		var lines []string
@@ -78,7 +78,7 @@ func writeText(out *strings.Builder, r *Report) {
 // writeNodes writes a row for each node.
 func writeNodes(out *strings.Builder, r *Report) {
 	if len(r.Nodes) > 0 {
-		fmt.Fprintf(out, "\n%-16s %12s  %-24s  %-24s  %-12s  out of order\n", "node", "ids", "first", "last", "longest gap")
+		fmt.Fprintf(out, "\n%-16s %12s  %-24s  %-24s  %-12s  moved back\n", "node", "ids", "first", "last", "longest gap")
 	}
 	for i, n := range r.Nodes {
 		if i == textRows {

@@ -56,7 +56,8 @@ func TestNever(t *testing.T) {
 func TestRateText(t *testing.T) {
 	t.Parallel()
 	for want, r := range map[string]Rate{
-		"mean less than 1 id/s, at most 4 ids/s in 99 % of the seconds with ids": {Mean: .001, P99: 4, span: time.Second},
+		"mean less than 1 id/s, at most 4 ids/s in 99 % of the seconds with ids": {Mean: .001, P99: 4, span: time.Second, total: time.Hour},
+		"at most 600 ids/s in 99 % of the seconds with ids":                      {Mean: 50_000, P99: 600, span: time.Second, total: 12 * time.Millisecond},
 		"at most 53 ids/s in 99 % of the seconds with ids":                       {P99: 53, span: time.Second},
 		"at most 2 ids in 99 % of the spans of 4 s with ids":                     {P99: .5, span: 4 * time.Second},
 	} {
@@ -144,6 +145,69 @@ func TestSample(t *testing.T) {
 	}
 	if n := r.Schemes[0].IDs; n < 1800 || n > 2200 || 2*r.Duplicates.IDs != n {
 		t.Errorf("%d of 20,000 ids were counted, with %d duplicates", n, r.Duplicates.IDs)
+	}
+}
+
+// TestOrder checks the ids that are counted as out of order: those of a time before that of an earlier
+// id, and those with a lower counter than the previous id of their node and time unit.
+func TestOrder(t *testing.T) {
+	t.Parallel()
+	b := opened(t, "sno")
+	id := func(unit, toggle, metabyte, partition, sequence uint64) ids.ID {
+		return encoding.Zero(80).Put(0, 39, unit).Put(39, 1, toggle).Put(40, 8, metabyte).Put(48, 16, partition).Put(64, 16, sequence)
+	}
+	for name, c := range map[string]struct {
+		ids         []ids.ID
+		order, find string
+	}{
+		"rising":        {[]ids.ID{id(9e10, 0, 0, 1, 1), id(9e10, 0, 0, 1, 2), id(9e10+1, 0, 0, 1, 0)}, "no id is below the previous one", ""},
+		"falling":       {[]ids.ID{id(9e10, 0, 0, 1, 3), id(9e10, 0, 0, 1, 2), id(9e10, 0, 0, 1, 1)}, "2 ids below the previous id of the same time unit", "2 ids below the previous id of the same time unit, although the scheme counts up"},
+		"two nodes":     {[]ids.ID{id(9e10, 0, 0, 2, 0), id(9e10, 0, 0, 1, 0), id(9e10, 0, 0, 2, 1)}, "no id is below the previous one", ""},
+		"metabytes":     {[]ids.ID{id(9e10, 0, 7, 1, 0), id(9e10, 0, 0, 1, 1)}, "no id is below the previous one", ""},
+		"two timelines": {[]ids.ID{id(9e10, 0, 0, 1, 5), id(9e10, 1, 0, 1, 0)}, "no id is below the previous one", ""},
+		"older unit": {
+			[]ids.ID{id(9e10+2, 0, 0, 1, 0), id(9e10, 0, 0, 1, 0), id(9e10, 0, 0, 1, 1), id(9e10, 0, 0, 1, 2)},
+			"3 ids with a time before that of an earlier id, by up to 8 ms", "3 ids with a time before that of an earlier id, by up to 8 ms",
+		},
+	} {
+		p := New(Options{Now: b.Time(c.ids[0]), Folder: t.TempDir()})
+		for _, id := range c.ids {
+			p.Add(&Seen{Bound: b, ID: id, Confidence: 1})
+		}
+		r, err := p.Report()
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := ""
+		if len(r.Findings) > 0 {
+			found = r.Findings[0].About
+		}
+		if got := r.Order.String(); got != c.order || found != c.find {
+			t.Errorf("%s: %q and %q, want %q and %q", name, got, found, c.order, c.find)
+		}
+		if err := p.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestManyDuplicates checks that the text names all ids that occur again, not only the listed ones,
+// and that no capacity is shown for random bits that count up.
+func TestManyDuplicates(t *testing.T) {
+	t.Parallel()
+	p := New(Options{Folder: t.TempDir()})
+	defer func() { _ = p.Close() }()
+	for range 2 {
+		for i := range uint64(1000) {
+			p.Add(&Seen{Bound: opened(t, "ulid"), ID: encoding.Zero(128).Put(0, 48, 1_790_000_000_000).Put(64, 64, i), Confidence: 1})
+		}
+	}
+	r, err := p.Report()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := r.Text(); !strings.Contains(text, "\nand 990 more ids\n") || r.Rate.Busiest.Capacity != 0 {
+		t.Errorf("capacity %d\n%s", r.Rate.Busiest.Capacity, text)
 	}
 }
 
