@@ -99,6 +99,9 @@ type Result struct {
 	Bound *ids.BoundScheme `json:"-"`
 }
 
+// Criterion says when a scheme survives.
+const Criterion = "survives if a duplicate is less than 1 % likely, and at most 1 % of the requests are refused or wait longer than a second."
+
 // Limits for a scheme that survives.
 const (
 	Unlikely   = .01 // the probability of a duplicate is below this
@@ -328,7 +331,7 @@ func (r *Result) Verdict() string {
 
 // How describes how the numbers were computed.
 func (r *Result) How() string {
-	text := "Means of " + humantext.Count(r.Seeds, "seed") + ", with Wilson's 95 % intervals. "
+	text := "Means of " + humantext.Count(r.Seeds, "seed") + ". "
 	if r.Played == 0 {
 		return text + "The clocks are always correct, so all numbers are computed from the Poisson distribution."
 	}

@@ -34,6 +34,17 @@ func Incidents() ([]*scenario.Scenario, error) {
 	return list, nil
 }
 
+// All returns the incidents, then the scenarios of the lab with other names, also those in a folder.
+func All(folder string) ([]*scenario.Scenario, error) {
+	list, err := Incidents()
+	if err != nil {
+		return nil, err
+	}
+	known := listed()
+	others, err := scenario.List(folder)
+	return append(list, slices.DeleteFunc(others, func(s *scenario.Scenario) bool { return slices.Contains(known, s.Key) })...), err
+}
+
 func incident(name string) (*scenario.Scenario, error) {
 	file := "incidents/" + name + ".toml"
 	text, err := files.ReadFile(file)

@@ -3,7 +3,6 @@ package part
 import (
 	"math"
 	"strconv"
-	"strings"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
@@ -45,20 +44,4 @@ func OnTock(c *lab.Cell) bool { return c.Issued[1] > c.Issued[0] }
 // ScenarioName returns a scenario's name, cut to half of w columns.
 func ScenarioName(s *scenario.Scenario, w int) string {
 	return widget.Fit(humantext.Escape(s.Name), w/2)
-}
-
-// ScenarioText returns a scenario's duration, number of nodes and load.
-func ScenarioText(s *scenario.Scenario) string {
-	text := "runs " + humantext.Duration(s.For) + " · " + humantext.Count(s.Nodes, "node")
-	if s.Rate.Count > 0 {
-		noun := " requests/"
-		if strings.HasPrefix(s.Rate.String(), "1/") {
-			noun = " request/"
-		}
-		text += " · " + strings.Replace(s.Rate.String(), "/", noun, 1)
-	}
-	if s.Nodes > 1 {
-		text += " each"
-	}
-	return text
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"idtui/ids"
@@ -89,6 +90,22 @@ func (s *Scenario) SetupOf(scheme *ids.Scheme, first ids.Settings) Setup {
 		}
 	}
 	return run
+}
+
+// Size returns the duration, the number of nodes and the load, as a text.
+func (s *Scenario) Size() string {
+	text := "runs " + humantext.Duration(s.For) + " · " + humantext.Count(s.Nodes, "node")
+	if s.Rate.Count > 0 {
+		noun := " requests/"
+		if strings.HasPrefix(s.Rate.String(), "1/") {
+			noun = " request/"
+		}
+		text += " · " + strings.Replace(s.Rate.String(), "/", noun, 1)
+	}
+	if s.Nodes > 1 {
+		text += " each"
+	}
+	return text
 }
 
 // Requests returns the number of requests of all nodes. It is at most one more than a scenario may

@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -33,21 +34,21 @@ func (a *App) FleetCommand() *cobra.Command {
 		Short: "Compute which schemes survive an incident in a fleet",
 		Long: "Compute what an incident does to schemes in a fleet of up to a million nodes: the probability of at least one duplicate, how many there are and why, what is refused and what waits. " +
 			"Without SCHEME, compute all schemes that generate ids.\n\n" +
-			"NAME is a built-in incident (--list shows them) or a scenario of the lab. FILE.toml is a scenario of your own: docs/FLEET.md has its keys.\n\n" +
-			"Numbers are means over all seeds (--seeds). A scheme survives if a duplicate is less than 1 % likely, and at most 1 % of the requests are refused or wait longer than a second.",
+			"NAME is a built-in incident, or a scenario of the lab; --list shows both. FILE.toml is a scenario of your own: docs/FLEET.md has its keys.\n\n" +
+			"Numbers are means over all seeds (--seeds). A scheme " + fleet.Criterion,
 		Example: "  idtui fleet --list\n  idtui fleet random-workers\n  idtui fleet zombie-lease koid sno uuid-v7 --explain\n  idtui fleet my-cluster.toml -f json --seeds 100",
 		RunE:    func(cmd *cobra.Command, args []string) error { return a.fleet(cmd, &f, args) },
 	}
 	command.NewNumberFlag(cmd, &f.seeds, "seeds", "", fleet.DefaultSeeds, 1, 100_000, "compute with `N` seeds")
 	command.NewSeedFlag(cmd, &f.seed)
 	cmd.Flags().BoolVar(&f.explain, "explain", false, "print how the first duplicate happens")
-	cmd.Flags().BoolVar(&f.list, "list", false, "list the incidents")
+	cmd.Flags().BoolVar(&f.list, "list", false, "list the incidents, then the other scenarios of the lab")
 	f.format = command.NewFormatFlag(cmd, "text", "", "text", "json", "page")
 	cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 		if len(args) > 0 {
 			return a.GeneratorArgs(cmd, args, typed)
 		}
-		list, _ := fleet.Incidents() // a test reads all of them
+		list, _ := fleet.All(a.ScenarioFolder()) // a test reads all of them
 		var names []string
 		for _, s := range list {
 			names = append(names, s.Key+"\t"+s.Name)
@@ -62,7 +63,7 @@ func (a *App) fleet(cmd *cobra.Command, f *fleetFlags, args []string) error {
 		return a.listIncidents(f.format.Value == "json")
 	}
 	if len(args) == 0 {
-		return command.Usagef("the incident is missing; expected a name (--list shows them) or a TOML file")
+		return command.Usagef("the incident is missing; expected the name of an incident or of a scenario (--list shows them), or a TOML file")
 	}
 	s, err := fleet.Find(args[0], a.ScenarioFolder())
 	if err != nil {
@@ -108,9 +109,9 @@ func (a *App) fleet(cmd *cobra.Command, f *fleetFlags, args []string) error {
 	return err
 }
 
-// listIncidents prints the incidents, one per line.
+// listIncidents prints the incidents and the scenarios, one per line.
 func (a *App) listIncidents(asJSON bool) error {
-	list, err := fleet.Incidents()
+	list, err := fleet.All(a.ScenarioFolder())
 	if err != nil {
 		return err
 	}
@@ -147,7 +148,7 @@ func fleetJSON(results []fleet.Result) (string, error) {
 func fleetText(c *fleet.Config, results []fleet.Result) string {
 	var out strings.Builder
 	s := c.Scenario
-	fmt.Fprintf(&out, "%s\n", humantext.Escape(s.Name))
+	fmt.Fprintf(&out, "%s\n%s\n", humantext.Escape(s.Name), s.Size())
 	for _, l := range [...]struct{ lead, text string }{{"", s.About}, {"What helps: ", s.Mend}} {
 		if l.text != "" {
 			fmt.Fprintf(&out, "%s\n", command.Wrap(l.lead+humantext.Escape(l.text), command.HelpWidth, ""))
@@ -168,7 +169,10 @@ func fleetText(c *fleet.Config, results []fleet.Result) string {
 		}
 		fmt.Fprintf(&out, "%-20s %-8s  %-24s %12s  %-15s  %7s  %12s\n", r.Scheme, survives, chanceText(&r.Any), meanText(r.Duplicates.Mean), r.MainCause(), humantext.Percent(r.RefusedShare()), wait)
 	}
-	fmt.Fprintf(&out, "\n%s; ids per scheme: about %s. In parentheses: the 95 %% confidence interval for this number of seeds.\n", humantext.Count(sorted[0].Seeds, "seed"), humantext.Large(sorted[0].Issued))
+	most := slices.MaxFunc(sorted, func(a, b fleet.Result) int { return cmp.Compare(a.Issued, b.Issued) })
+	text := fmt.Sprintf("Means of %s, with up to %s ids per scheme. In parentheses: the 95 %% confidence interval for this number of seeds. A scheme %s",
+		humantext.Count(most.Seeds, "seed"), humantext.Large(most.Issued), fleet.Criterion)
+	fmt.Fprintf(&out, "\n%s\n", command.Wrap(text, command.HelpWidth, ""))
 	for i := range sorted {
 		r := &sorted[i]
 		if !c.Explain || r.First == nil {

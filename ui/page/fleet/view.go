@@ -163,7 +163,7 @@ func (p *Page) Draw(screen page.Screen) {
 	x = pane.Text(x, 0, theme.Accent, widget.Fit(humantext.Escape(s.Name), pane.W-4))
 	pane.Zone("key:right", x, 0, 2, 1)
 	x = pane.Text(x, 0, theme.Faint, " ›") + 2
-	pane.Text(x, 0, theme.Muted, widget.Fit(part.ScenarioText(s)+" · "+humantext.Count(p.seeds, "seed")+p.progress(), pane.W-x))
+	pane.Text(x, 0, theme.Muted, widget.Fit(s.Size()+" · "+humantext.Count(p.seeds, "seed")+p.progress(), pane.W-x))
 	y := 1 + pane.Below(1).Paragraph(0, theme.Plain, humantext.Escape(s.About))
 	if s.Mend != "" && pane.H >= roomy {
 		y += pane.Below(y).Paragraph(0, theme.Muted, "What helps: "+humantext.Escape(s.Mend))

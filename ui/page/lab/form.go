@@ -209,7 +209,7 @@ func (l *Page) scenarioItems() []page.Item {
 	for i, s := range l.scenarios {
 		name := humantext.Escape(s.Name)
 		items = append(items, page.Item{
-			Group: "scenarios", Name: s.Key, About: name, Detail: name + " · " + part.ScenarioText(s), Text: humantext.Escape(s.About),
+			Group: "scenarios", Name: s.Key, About: name, Detail: name + " · " + s.Size(), Text: humantext.Escape(s.About),
 			Do: page.Act(func() { l.chooseScenario(i) }),
 		})
 	}

@@ -85,7 +85,7 @@ func (l *Page) drawScenario(p widget.Pane, tall bool) int {
 	s := l.selectedScenario()
 	name := part.ScenarioName(s, p.W)
 	from := widget.Width(name) + 2
-	facts := part.ScenarioText(s)
+	facts := s.Size()
 	lines := []string{part.Longest(p.W-from, facts+part.Prefixed(" · ", humantext.Escape(s.About)), facts)}
 	if tall {
 		lines = widget.Wrap(facts+part.Prefixed(" · ", humantext.Escape(s.About)), p.W-from)
