@@ -22,6 +22,7 @@ type random struct {
 	sameUnit  int64 // all pairs of ids of the same time unit
 	inUnit    int64 // earlier ids of the current time unit
 	versioned bool
+	others    int        // random bits that are not tested
 	field     *ids.Field // the last random one
 }
 
@@ -61,12 +62,14 @@ func (r *random) begin(b *ids.BoundScheme) {
 			}
 		}
 	}
-	if n := len(r.bits); r.versioned && n > versionedBits {
+	all := len(r.bits)
+	if n := all; r.versioned && n > versionedBits {
 		r.bits = r.bits[n-versionedBits:]
 	}
 	if b.Policy != nil {
 		r.bits = drawnBits(b, r.bits)
 	}
+	r.others = all - len(r.bits)
 	r.all.begin(r.bits)
 	r.firsts.begin(r.bits)
 }
@@ -199,8 +202,10 @@ func (r *random) test(c *Checker) Test {
 	case len(r.bits) == 0:
 		return skipped("random", c.ids, "no random bits")
 	case t.n < least:
-		advice := humantext.Count(t.n, "id") + " could be tested; 200 are needed: use --exec with more runs, or more ids"
-		return skipped("random", t.n, advice)
+		if t == &r.firsts {
+			return skipped("random", t.n, humantext.Number(t.n)+" of "+humantext.Count(r.all.n, "id")+" could be tested, because the others count up; use ids of at least 200 time units")
+		}
+		return skipped("random", t.n, humantext.Count(t.n, "id")+" could be tested; 200 are needed: use --exec with more runs, or more ids")
 	}
 	worst := finding{p: 1}
 	tests := float64(2*len(r.bits) + len(t.pairs))
@@ -239,9 +244,21 @@ func (r *random) test(c *Checker) Test {
 		x.P, x.Statistic = &p, &worst.z
 		return x
 	}
-	x := passed("random", t.n, humantext.Count(len(r.bits), "bit")+" tested in "+what)
+	x := passed("random", t.n, r.tested(what))
 	x.P = &p
 	return x
+}
+
+// tested says how many random bits of which ids were tested.
+func (r *random) tested(ids string) string {
+	switch n := len(r.bits); {
+	case r.others == 0:
+		return humantext.Count(n, "bit") + " tested in " + ids
+	case r.versioned:
+		return fmt.Sprintf("%d of %d bits tested in %s; the others can be a counter or a fraction of the time", n, n+r.others, ids)
+	default:
+		return fmt.Sprintf("%d of %d bits tested in %s", n, n+r.others, ids)
+	}
 }
 
 // seeds tests whether fresh processes start with the same random bits.
