@@ -26,7 +26,7 @@ var Sno = Scheme{
 				return "tick"
 			},
 			About: "Flips when the clock moves back, so that one instant exists on two timelines, tick and tock.",
-			Why:   "One bit is enough: the timelines alternate, and after a regression to the safe mark or before it, sno waits. The bit comes after the timestamp, so tock sorts as if 2 ms later.",
+			Why:   "One bit is enough: the timelines alternate. If the clock moves back to the newest time before the last flip, or further, sno waits. The bit comes after the timestamp, so tock sorts as if 2 ms later.",
 		},
 		{
 			Name: "metabyte", Kind: ids.Metadata, Width: snobits.MetabyteBits,

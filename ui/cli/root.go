@@ -33,6 +33,9 @@ func rootCommand() *cobra.Command {
 	}
 }
 
+// tabs are the tabs of the terminal program that have no command of their name.
+var tabs = [...]string{"lab", "compare", "design"}
+
 // start opens the terminal program. Without a terminal, and for several arguments or "-", it
 // decodes.
 func (a *app) start(cmd *cobra.Command, f *command.ProgramFlags, version bool, args []string) error {
@@ -47,7 +50,9 @@ func (a *app) start(cmd *cobra.Command, f *command.ProgramFlags, version bool, a
 	for _, arg := range args {
 		if arg != command.StandardInput && !a.hasID(arg) {
 			text := humantext.Quote(arg) + " is neither a command nor an id"
-			if near := cmd.SuggestionsFor(arg); len(near) > 0 {
+			if name := strings.ToLower(arg); slices.Contains(tabs[:], name) {
+				text += "; " + name + " is a tab of the terminal program, which idtui opens without arguments"
+			} else if near := cmd.SuggestionsFor(arg); len(near) > 0 {
 				text += "; did you mean " + strings.Join(near, " or ") + "?"
 			}
 			return command.Usagef("%s", text)

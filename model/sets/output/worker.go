@@ -29,7 +29,7 @@ type Worker struct {
 // Append appends the ids of the records in a batch, and returns the number of records that have a
 // text. It calls failed for each record that fails.
 func (w *Worker) Append(dst []byte, b *Batch, failed func(line int, err error)) (out []byte, count int) {
-	w.use(b)
+	w.of(b)
 	for i := range b.records {
 		r := &b.records[i]
 		if w.Columns != nil {
@@ -51,8 +51,8 @@ func (w *Worker) Append(dst []byte, b *Batch, failed func(line int, err error)) 
 	return dst, count
 }
 
-// use sets the groups and the rounding of the records in a batch.
-func (w *Worker) use(b *Batch) {
+// of sets what the source knows of a batch.
+func (w *Worker) of(b *Batch) {
 	w.Rounding = b.rounding
 	if b.decision != nil {
 		w.Decision = b.decision
@@ -72,7 +72,7 @@ type Record struct {
 // Each calls do for each record of a batch. The record is valid until do returns; its Raw stays
 // valid.
 func (w *Worker) Each(b *Batch, do func(*Record)) {
-	w.use(b)
+	w.of(b)
 	var out Record
 	for i := range b.records {
 		r := &b.records[i]
@@ -91,7 +91,11 @@ func (w *Worker) Each(b *Batch, do func(*Record)) {
 // record appends the ids of a record, or its error if the format has errors.
 func (w *Worker) record(dst []byte, b *Batch, r *record) ([]byte, error) {
 	text, err := w.decode(b, r)
-	return w.AppendDecoded(dst, text, err), err
+	dst = w.appendResults(dst)
+	if err != nil {
+		dst = w.Fail(dst, text, err)
+	}
+	return dst, err
 }
 
 // decode sets the results to the ids of a record. If it returns an error, text is what the error is
@@ -171,16 +175,9 @@ func (w *Worker) Decode(text string) (found []decoding.Result, err error) {
 	return w.results, err
 }
 
-// AppendDecoded appends the ids that Decode returned for a text, if Filter selects them, or its error
-// if the format has errors.
+// AppendDecoded appends the ids that Decode returned for a text, or its error if the format has errors.
 func (w *Worker) AppendDecoded(dst []byte, text string, err error) []byte {
-	all := w.Filter.Empty()
-	for i := range w.results {
-		if all || w.Filter.Match(sets.Row(&w.results[i])) {
-			dst = w.Writer.Decoded(dst, &w.results[i])
-		}
-	}
-	if err != nil {
+	if dst = w.appendResults(dst); err != nil {
 		dst = w.Fail(dst, text, err)
 	}
 	return dst
@@ -189,6 +186,17 @@ func (w *Worker) AppendDecoded(dst []byte, text string, err error) []byte {
 // Fail appends the error of a text, if the format has errors.
 func (w *Worker) Fail(dst []byte, text string, err error) []byte {
 	return w.Writer.Failed(dst, records.Input(w.Decoder, text), err)
+}
+
+// appendResults appends the results that Filter selects.
+func (w *Worker) appendResults(dst []byte) []byte {
+	all := w.Filter.Empty()
+	for i := range w.results {
+		if all || w.Filter.Match(sets.Row(&w.results[i])) {
+			dst = w.Writer.Decoded(dst, &w.results[i])
+		}
+	}
+	return dst
 }
 
 // AppendJSON appends what "idtui decode -f json" prints for an input: one object per id or error,

@@ -139,7 +139,7 @@ func (j *annotation) open(in io.Reader) (io.Reader, error) {
 	if j.groups = j.scanners.Open(head, all); stream.Silent() && j.groups.Watch != nil {
 		j.groups.Grow(bytes.Count(head, []byte{'\n'}))
 	}
-	return stream, j.flags.set.check(nil, j.groups.Decision())
+	return stream, j.flags.set.checkGroups(j.groups.Decision())
 }
 
 // alone reports whether each id is judged alone.

@@ -178,7 +178,7 @@ func (a *App) convertStream(f *convertFlags, d *decoding.Decoder, in io.Reader, 
 	if err != nil {
 		return false, err
 	}
-	if err := f.set.check(d.BoundScheme(), src.Decision); err != nil {
+	if err := f.set.check(src.Decision, d); err != nil {
 		return false, err
 	}
 	p := pipeline{records: src, write: outputTo(a.Out), errs: a.Err, file: file, ended: a.Ended()}
@@ -274,19 +274,19 @@ func (w *convertWorker) id(b *block, r *decoding.Result) error {
 // maxSuggested is how many schemes an error suggests.
 const maxSuggested = 3
 
-// suggestSchemes names the candidates that have the encoding. convert uses them only if
-// you name the scheme: they are unlikely.
+// suggestSchemes names the candidates that have the encoding, except very unlikely ones. convert uses
+// them only if you name the scheme.
 func suggestSchemes(others []detect.Candidate, to string) string {
 	var flags []string
 	for _, c := range others {
-		if c.Bound.Encoding(to) != nil && len(flags) < maxSuggested {
+		if c.Confidence >= decoding.DefaultMinConfidence && c.Bound.Encoding(to) != nil && len(flags) < maxSuggested {
 			flags = append(flags, "-s "+c.Bound.Scheme.Name)
 		}
 	}
 	if len(flags) == 0 {
 		return ""
 	}
-	return "; to decode it as another candidate, use " + strings.Join(flags, " or ")
+	return "; if it is an id of another scheme, use " + strings.Join(flags, " or ")
 }
 
 // conversionNames completes --to with what works for the scheme of --scheme, or for the first id.

@@ -3,10 +3,13 @@ package decode
 import (
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/model/records"
 	"idtui/model/sets"
@@ -120,8 +123,8 @@ func Plain(c *command.App, d *decoding.Decoder, texts []string) (count int, err 
 }
 
 // newWorker returns a worker that prints the ids of texts, each judged alone.
-func (a *App) newWorker(j *decodeJob) *output.Worker {
-	return &output.Worker{Resolver: sets.Resolver{Decoder: j.decoder}, Writer: a.newPrinter(j.format, j.decoder), Filter: j.set.filter}
+func (a *App) newWorker(j *decodeJob) *lineWorker {
+	return &lineWorker{Worker: output.Worker{Resolver: sets.Resolver{Decoder: j.decoder}, Writer: a.newPrinter(j.format, j.decoder), Filter: j.set.filter}}
 }
 
 // decodeTexts decodes the arguments: texts, files, and "-" for standard input. It returns how
@@ -141,14 +144,13 @@ func (a *App) decodeTexts(j *decodeJob, args []string) (count int, err error) {
 		isInput := j.pick.isInput(arg)
 		var invalid error
 		if !isInput {
-			pick, err := j.pick.ofArgument(arg)
-			if err != nil {
+			if w.pick, err = j.pick.ofArgument(arg); err != nil {
 				return count, err
 			}
 			if w.Decision, err = a.around(j, arg); err != nil {
 				return count, err
 			}
-			if out, invalid, err = appendArgument(w, pick, out, j.set, arg); err != nil {
+			if out, invalid, err = w.argument(out, j.set, arg); err != nil {
 				return count, err
 			}
 			isInput = invalid != nil && isPath(arg)
@@ -181,20 +183,6 @@ func (a *App) decodeTexts(j *decodeJob, args []string) (count int, err error) {
 	return count, nil
 }
 
-// appendArgument appends the ids of an argument, or of what is picked from it. invalid says why there is
-// none; err is a problem of the flags.
-func appendArgument(w *output.Worker, pick decoding.Pick, dst []byte, set *setFlags, arg string) (out []byte, invalid, err error) {
-	text, invalid := textOf(pick, arg)
-	if invalid != nil {
-		return w.Fail(dst, arg, invalid), invalid, nil
-	}
-	found, invalid := w.Decode(text)
-	if err := set.checkIDs(found); err != nil {
-		return dst, nil, err
-	}
-	return w.AppendDecoded(dst, text, invalid), invalid, nil
-}
-
 // around judges the ids of an argument by the text around them, such as a URL. It returns nil for
 // an argument that is one word.
 func (a *App) around(j *decodeJob, arg string) (*sets.Decision, error) {
@@ -214,7 +202,7 @@ func (a *App) decodeStream(j *decodeJob, in io.Reader, file string) (result, err
 	if err != nil {
 		return result{}, err
 	}
-	if err := j.set.check(j.decoder.BoundScheme(), src.Decision); err != nil {
+	if err := j.set.check(src.Decision, j.decoder); err != nil {
 		return result{}, err
 	}
 	if note := src.Decision.Together(); note != "" {
@@ -240,6 +228,12 @@ func (a *App) decodeStream(j *decodeJob, in io.Reader, file string) (result, err
 	return p.run()
 }
 
+// lineWorker decodes the records of blocks, and arguments.
+type lineWorker struct {
+	output.Worker
+	pick decoding.Pick // the part of an argument to decode; nil for whole texts
+}
+
 // columnsOf returns the columns that are appended to the columns of the input, and prints their
 // header. It returns nil if the output does not keep the columns of the input.
 func (a *App) columnsOf(j *decodeJob, src *sets.Source) (*records.Columns, error) {
@@ -252,8 +246,17 @@ func (a *App) columnsOf(j *decodeJob, src *sets.Source) (*records.Columns, error
 	if src.Reader.Format() == input.Blocks {
 		return nil, command.Usagef("-f csv with --field keeps the columns of a table, but the input has blocks of names and values; leave out --field")
 	}
-	given, header := j.decoder.BoundScheme(), src.Reader.Header()
-	columns, err := records.NewColumns(j.set.prefix, src.Reader.Separator(), src.Reader.Columns(), schemesOf(given, src.Decision), given == nil)
+	var schemes []*ids.BoundScheme
+	if b := j.decoder.BoundScheme(); b != nil {
+		schemes = append(schemes, b)
+	}
+	for _, g := range src.Decision.Groups() {
+		if g.Bound != nil {
+			schemes = append(schemes, g.Bound)
+		}
+	}
+	header := src.Reader.Header()
+	columns, err := records.NewColumns(j.set.prefix, src.Reader.Separator(), src.Reader.Columns(), schemes, j.decoder.BoundScheme() == nil)
 	if err != nil {
 		return nil, command.Usage(err)
 	}
@@ -262,4 +265,32 @@ func (a *App) columnsOf(j *decodeJob, src *sets.Source) (*records.Columns, error
 		_, err = a.Out.Write(columns.Header(nil, string(header)))
 	}
 	return columns, err
+}
+
+// argument appends the ids of an argument, or of what is picked from it. invalid says why there is none; err is a
+// problem of the flags.
+func (w *lineWorker) argument(dst []byte, set *setFlags, arg string) (out []byte, invalid, err error) {
+	text, invalid := textOf(w.pick, arg)
+	if invalid != nil {
+		return w.Fail(dst, arg, invalid), invalid, nil
+	}
+	found, invalid := w.Decode(text)
+	if err := set.checkIDs(found); err != nil {
+		return dst, nil, err
+	}
+	return w.AppendDecoded(dst, text, invalid), invalid, nil
+}
+
+// lineError appends the error of a line of the input.
+func (b *block) lineError(line int, err error) { b.lineText(line, err.Error()) }
+
+// lineText appends a message about a line of the input.
+func (b *block) lineText(line int, text string) {
+	dst := append(append(b.errs, command.Name...), ": "...)
+	if b.file != "" {
+		dst = append(humantext.AppendEscaped(dst, b.file), ": "...)
+	}
+	dst = strconv.AppendInt(append(dst, "line "...), int64(line), 10)
+	dst = humantext.AppendEscaped(append(dst, ": "...), text)
+	b.errs = append(dst, '\n')
 }

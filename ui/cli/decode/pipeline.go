@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"strconv"
 
 	"idtui/ids/humantext"
 	"idtui/model/sets"
@@ -195,20 +194,6 @@ func (p *pipeline) collect(ordered <-chan *block, free chan<- *block) (result, e
 // reset prepares the block for a worker.
 func (b *block) reset() {
 	b.out, b.errs, b.sorted, b.count, b.failed = b.out[:0], b.errs[:0], b.sorted[:0], 0, false
-}
-
-// lineError appends the error of a line of the input.
-func (b *block) lineError(line int, err error) { b.lineText(line, err.Error()) }
-
-// lineText appends a message about a line of the input.
-func (b *block) lineText(line int, text string) {
-	dst := append(append(b.errs, command.Name...), ": "...)
-	if b.file != "" {
-		dst = append(humantext.AppendEscaped(dst, b.file), ": "...)
-	}
-	dst = strconv.AppendInt(append(dst, "line "...), int64(line), 10)
-	dst = humantext.AppendEscaped(append(dst, ": "...), text)
-	b.errs = append(dst, '\n')
 }
 
 // outputTo returns a write function for a pipeline that prints its output.

@@ -103,6 +103,8 @@ func (a *App) noteNothing(f *profileFlags, files []string, r *profile.Report) {
 	switch {
 	case !f.set.filter.Empty():
 		none = "no ids in the input that meet --where"
+	case r.NoID > 0 && f.scheme.Value != "":
+		none = "no id of " + f.scheme.Value + " in " + humantext.Count(r.NoID, "record")
 	case r.NoID > 0:
 		none = "no id of a known scheme in " + humantext.Count(r.NoID, "record") + "; infer searches for their layout"
 	}
@@ -176,7 +178,7 @@ func (a *App) scanInput(f *profileFlags, d *decoding.Decoder, in io.Reader, file
 	if err != nil {
 		return nil, err
 	}
-	if err := f.set.check(d.BoundScheme(), src.Decision); err != nil {
+	if err := f.set.check(src.Decision, d); err != nil {
 		return nil, err
 	}
 	err = profile.Scan(src, d, f.set.filter, file, stopped, add)

@@ -83,43 +83,40 @@ func (f *setFlags) parseWhere(now time.Time) (*where.Filter, error) {
 	return filter, command.FlagProblem("where", err)
 }
 
-// check returns an error for a condition on a name that no id of the input has. The ids have the given
-// scheme, or those of the groups.
-func (f *setFlags) check(given *ids.BoundScheme, d *sets.Decision) error {
-	return f.checkNames(schemesOf(given, d))
+// check returns an error for a condition on a name that no id of the input has.
+func (f *setFlags) check(d *sets.Decision, decoder *decoding.Decoder) error {
+	if b := decoder.BoundScheme(); b != nil && !f.filter.Empty() {
+		return command.FlagProblem("where", f.filter.Check(where.Names(b)))
+	}
+	return f.checkGroups(d)
 }
 
-// schemesOf returns the given scheme, or those of the groups; nil if they are not known yet.
-func schemesOf(given *ids.BoundScheme, d *sets.Decision) []*ids.BoundScheme {
-	if given != nil {
-		return []*ids.BoundScheme{given}
-	}
-	var list []*ids.BoundScheme
-	for _, g := range d.Groups() {
-		if g.Bound != nil {
-			list = append(list, g.Bound)
-		}
-	}
-	return list
-}
-
-// checkNames is check for ids of these schemes. It returns nil if there are none.
-func (f *setFlags) checkNames(schemes []*ids.BoundScheme) error {
-	if f.filter.Empty() || len(schemes) == 0 {
+// checkGroups is check for the schemes of groups. Without groups it returns nil, because the
+// schemes are not known yet.
+func (f *setFlags) checkGroups(d *sets.Decision) error {
+	if f.filter.Empty() || d == nil {
 		return nil
 	}
 	var names []string
-	for _, b := range schemes {
-		names = append(names, where.Names(b)...)
+	for _, g := range d.Groups() {
+		if g.Bound != nil {
+			names = append(names, where.Names(g.Bound)...)
+		}
+	}
+	if len(names) == 0 {
+		return nil
 	}
 	return command.FlagProblem("where", f.filter.Check(names))
 }
 
-// checkIDs is check for the ids of an argument.
+// checkIDs is check for the ids of an argument. It returns nil if there are none.
 func (f *setFlags) checkIDs(found []decoding.Result) error {
-	schemes := make([]*ids.BoundScheme, len(found))
-	for i := range found {
-		schemes[i] = found[i].Bound
+	if f.filter.Empty() || len(found) == 0 {
+		return nil
 	}
-	return f.checkNames(schemes)
+	var names []string
+	for i := range found {
+		names = append(names, where.Names(found[i].Bound)...)
+	}
+	return command.FlagProblem("where", f.filter.Check(names))
 }

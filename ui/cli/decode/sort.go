@@ -107,7 +107,7 @@ func (a *App) sortInput(s *sorter, f *sortFlags, d *decoding.Decoder, in io.Read
 	if err != nil {
 		return false, err
 	}
-	if err := f.set.check(d.BoundScheme(), src.Decision); err != nil {
+	if err := f.set.check(src.Decision, d); err != nil {
 		return false, err
 	}
 	if err := src.Reader.Begin(); err != nil {
