@@ -32,3 +32,25 @@ func TestRisingTimes(t *testing.T) {
 		}
 	}
 }
+
+// TestMoreIDs judges more and more ids of one burst, with an epoch of 2021 and several nodes. They say
+// nothing new about the epoch, so Twitter's does not become likely.
+func TestMoreIDs(t *testing.T) {
+	t.Parallel()
+	j, err := sets.NewJudge(catalog.Default(), nil, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(3, 5))
+	var burst []sets.Sample
+	ms := uint64(142_329_652_371)
+	for range 200 {
+		ms += 1 + r.Uint64N(40_000)
+		burst = append(burst, sets.Sample{Text: strconv.FormatUint(ms<<22|uint64([]int{3, 7, 12}[r.IntN(3)])<<17|r.Uint64N(10)<<12|r.Uint64N(4), 10)})
+	}
+	for _, n := range []int{10, 20, 60, 200} {
+		if g := judgeAll(j, burst[:n]); g == nil || g.Bound == nil || g.Epoch == sets.EpochDefault && g.Confidence > .5 {
+			t.Errorf("%d ids: %s", n, tell(g))
+		}
+	}
+}
