@@ -161,7 +161,7 @@ func explain(e *evidence.Evidence, ep *epochs.Table, frames []frames.Decoded, no
 	for i := range frames {
 		f := &frames[i]
 		a := attempt{find: &finder{Evidence: e, frame: f, plain: segments.New(e, f.Table), check: rows.FindChecksum(f.Table)}}
-		a.scrambled = scrambled(f.Table, e)
+		a.scrambled = e.Scrambled(f.Table)
 		for n, order := range clocks.Orders(f.Table, f.UUID) {
 			order.Estimate(e)
 			if n == 0 {
