@@ -25,7 +25,17 @@ func (r *Result) Borders() []string {
 	if r.Scheme != nil && len(r.Params) == 0 && len(r.Undetermined) == 0 && !r.OwnEpoch {
 		return nil
 	}
-	return append(r.constantBorders(), r.closeBorders()...)
+	list := append(r.constantBorders(), r.closeBorders()...)
+	nodes := 0
+	for i := range r.Fields {
+		if r.Fields[i].Kind == ids.Node {
+			nodes++
+		}
+	}
+	if r.Scheme == nil && r.evidence.Times == nil && r.HasTime() && nodes > 1 && !r.revised {
+		list = append(list, fmt.Sprintf("fields beside the time: the %d nodes can be fewer, and one can be a sequence", nodes))
+	}
+	return list
 }
 
 // constantBorders returns the borders of fields among bits that never change.

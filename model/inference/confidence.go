@@ -6,11 +6,13 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/inference/evidence"
+	"idtui/model/inference/rows"
 )
 
 // temperature divides margins before they become probabilities. The bits of one sample set are
@@ -30,6 +32,20 @@ func confidence(all []hypothesis, most float64) float64 {
 		}
 	}
 	return max(agree/total*most, .01)
+}
+
+// shareOf returns the probability of the cheapest hypothesis and of others with its answer. It takes the bits of
+// their prices as independent, as decode does.
+func shareOf(all []hypothesis) float64 {
+	agree, total := 0.0, 0.0
+	for i := range all {
+		weight := math.Exp2(all[0].price - all[i].price)
+		total += weight
+		if all[i].sameAnswer(&all[0]) {
+			agree += weight
+		}
+	}
+	return agree / total
 }
 
 // ceiling returns the maximum confidence of a hypothesis that decode does not confirm. It depends on
@@ -109,6 +125,9 @@ func rivals(all []hypothesis, most float64) []Rival {
 		}
 		seen[what] = true
 		v := Rival{What: what, MarginBits: h.price - best.price, Confidence: weight[what] / total * most}
+		if strings.HasPrefix(what, upTo) {
+			v.end = h.lastBit(best)
+		}
 		if same && h.known != nil {
 			v.Same = h.known.bound.Scheme.Name
 			v.Twin = best.known != nil && best.known.bound.Layout.SameKinds(h.known.bound.Layout)
@@ -138,20 +157,39 @@ func (h *hypothesis) describe(best *hypothesis) string {
 	case len(h.clock.Parts) > 1 && (best.known != nil || len(best.clock.Parts) == 1):
 		return "time in two fields"
 	}
+	return h.describeEnd(best)
+}
+
+// describeEnd says where the time of a free layout ends, and its unit if that is another one than that of the best
+// hypothesis.
+func (h *hypothesis) describeEnd(best *hypothesis) string {
 	var text string
 	if h.timeEnd() == best.timeEnd() {
 		text = "time in bits " + h.timeBits()
 	} else {
-		text = "time up to bit " + strconv.Itoa(h.clock.End()-1)
+		text = upTo + strconv.Itoa(h.lastBit(best))
+		if shift := h.timeEnd(); h.frame.Number && h.frame.Alphabet == "decimal" && shift > 0 {
+			text += fmt.Sprintf(" (id >> %d)", shift)
+		}
 	}
 	if best.known != nil {
 		text = "no known scheme, " + text
 	}
-	if h.clock.Unit > 0 && h.clock.Unit != best.clock.Unit {
+	switch more := best.timeEnd() - h.timeEnd(); {
+	case h.clock.Unit == 0 || h.clock.Unit == best.clock.Unit:
+	case more > 1 && best.clock.Unit >= 1e9 && h.clock.Unit == math.Ldexp(best.clock.Unit, -more):
+		text += fmt.Sprintf(", the last %d bits of it a fraction of %s", more, unitText(best.clock.Unit))
+	default:
 		text += ", unit " + unitText(h.clock.Unit)
 	}
 	return text
 }
+
+// upTo begins the description of a time with another end.
+const upTo = "time up to bit "
+
+// lastBit returns the last bit of the time, numbered as the bits of the best hypothesis.
+func (h *hypothesis) lastBit(best *hypothesis) int { return best.frame.Table.Width - 1 - h.timeEnd() }
 
 // timeBits returns the bits of a time in one run.
 func (h *hypothesis) timeBits() string {
@@ -185,7 +223,7 @@ func (r *Result) IsOpen(what string) bool {
 func noTimes(foreign bool) string {
 	why := "no times"
 	if foreign {
-		why = "the times are those of other records"
+		why = "the ids do not follow the times"
 	}
 	return why + "; write 20 ids or more as lines ID TIME"
 }
@@ -260,6 +298,9 @@ func (r *Result) Advice() []string {
 		if e.Span > 0 {
 			span = humantext.Duration(time.Duration(e.Span))
 		}
+		if r.OnlyDays {
+			return append(list, "The times beside the ids have no time of day: add ids of other days, or times with a time of day.")
+		}
 		return append(list, "All ids are from "+span+": add ids of other minutes or days.")
 	case counter != "" && e.Times == nil:
 		return append(list, counter, "Ids of one instant can look like this too: add ids of other days.")
@@ -269,6 +310,8 @@ func (r *Result) Advice() []string {
 		return append(list, r.Mixing.Sentence())
 	case r.frame.Table.Changing(0, r.Bits) < leastTime/2:
 		return append(list, "Few bits change: add ids of other minutes or days, with times beside them.")
+	case r.rises():
+		return append(list, "The ids rise from line to line: they are sorted, or grow with time. Times beside them will show which.")
 	case e.Times == nil:
 		list = append(list, "Random and encrypted ids have no time. If these ids have one, times beside them will show it.")
 	default:
@@ -278,6 +321,16 @@ func (r *Result) Advice() []string {
 		list = append(list, r.mixedText())
 	}
 	return list
+}
+
+// risingCeiling is the maximum confidence that rising ids have no time: most sorted ids look so too.
+const risingCeiling = .6
+
+// rises reports whether ids without a time rise from line to line, but not as a counter. Nothing says that their order
+// is that of generation.
+func (r *Result) rises() bool {
+	e := r.evidence
+	return r.Scheme == nil && !r.HasTime() && r.counterText() == "" && e.Times == nil && !e.Ordered && slices.IsSortedFunc(r.frame.Table.Rows, func(a, b rows.Row) int { return slices.Compare(a[:], b[:]) })
 }
 
 // mixedText says which bits of random or scrambled ids look random.

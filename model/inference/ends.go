@@ -97,14 +97,19 @@ func (f *finder) doubtful(h *hypothesis) bool {
 	return !f.Bursts(c.Ticks, c.IdOrder(f.Evidence))
 }
 
-// structured reports whether the time lies between constant bits and a node or a sequence.
+// structured reports whether the time lies between constant bits and a node or a sequence, or directly
+// before constant bits that other bits follow.
 func (f *finder) structured(h *hypothesis) bool {
 	c := h.clock
 	if c.ConstantBefore(c.ChangingStart()) <= minConstant {
 		return false
 	}
-	for _, s := range h.segments {
-		if (s.Role == segments.RoleNode || s.Role == segments.RoleSequence) && s.Width > 2 && s.Offset >= c.Order.Table.Place[c.End()-1] {
+	last := c.Order.Table.Place[c.End()-1]
+	for i, s := range h.segments {
+		switch {
+		case s.Role == segments.RoleConstant && s.Width >= 2 && s.Offset == last+1 && i+1 < len(h.segments):
+			return true
+		case (s.Role == segments.RoleNode || s.Role == segments.RoleSequence) && s.Width > 2 && s.Offset >= last:
 			return true
 		}
 	}

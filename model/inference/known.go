@@ -28,6 +28,8 @@ type known struct {
 	// ownEpoch is set if decode finds that the ids have another epoch than the scheme, which
 	// nothing reveals.
 	ownEpoch bool
+	// same lists the other schemes that read the same times from the ids, if ownEpoch is set.
+	same []*ids.BoundScheme
 	// given is set for the scheme that decode finds, with the epoch that decode finds.
 	given bool
 	// unrelated is set if the ids do not follow the times beside them.
@@ -75,7 +77,11 @@ func (s *schemeFinder) hypotheses(schemes []*ids.BoundScheme) []hypothesis {
 		if acceptsAll(b) {
 			continue
 		}
-		if decoded, e := s.decode(b); decoded != nil {
+		decoded, e := s.decode(b)
+		if decoded != nil && given != nil && list[0].known.ownEpoch && sameTime(b, s.answer.Bound) {
+			list[0].known.same = append(list[0].known.same, b)
+		}
+		if decoded != nil {
 			if h, ok := s.hypothesis(&known{bound: b}, decoded, e); ok {
 				list = append(list, h)
 			}
@@ -88,6 +94,16 @@ func (s *schemeFinder) hypotheses(schemes []*ids.BoundScheme) []hypothesis {
 		}
 	}
 	return list
+}
+
+// sameTime reports whether the times of two schemes have the same unit and end at the same bit.
+func sameTime(a, b *ids.BoundScheme) bool {
+	x, y := a.TimeField(), b.TimeField()
+	if x == nil || y == nil || x.Unit == nil || y.Unit == nil || a.Layout.Bits != b.Layout.Bits {
+		return false
+	}
+	last, other := x.Spans[len(x.Spans)-1], y.Spans[len(y.Spans)-1]
+	return x.Unit.Seconds() == y.Unit.Seconds() && last.Offset+last.Width == other.Offset+other.Width
 }
 
 // givenScheme returns the hypothesis of the scheme that decode finds.

@@ -19,6 +19,11 @@ const fewValues = 4
 // It is empty for a time and a checksum. If the field probably holds an address, Observed adds it.
 func (r *Result) Observed(f *Field) string {
 	text := r.values(f)
+	if at := slices.IndexFunc(r.Fields, func(f Field) bool { return f.Kind == ids.Time }); at >= 0 && f.Kind == ids.Random {
+		if last := r.lastTimeBit(&r.Fields[at]); last >= f.Spans[0].Offset {
+			text += "; random, or low bits of the time"
+		}
+	}
 	if f.About == "" || r.revised {
 		return text
 	}
@@ -145,7 +150,8 @@ func (r *Result) timeOf(id int) (time.Time, bool) {
 const lastYear = 9999
 
 // End returns the instant after the last time unit that the time can count. It reports false if
-// that is unknown, or after the year 9999.
+// that is unknown, or after the year 9999. It is unknown if the width of the time is: the ids do not
+// reveal what bits that are always 0 before the time are for.
 func (r *Result) End() (time.Time, bool) {
 	if s := r.Scheme; s != nil {
 		n := len(s.Milestones)
@@ -158,6 +164,9 @@ func (r *Result) End() (time.Time, bool) {
 		f := &r.Fields[i]
 		if f.Kind != ids.Time || f.UnitNS == 0 || f.Epoch == nil {
 			continue
+		}
+		if before := f.Spans[0].Offset; before >= leastOpen && r.frame.Table.Zeros(0, before) {
+			return time.Time{}, false
 		}
 		seconds := float64(f.Epoch.Unix()) + math.Ldexp(f.UnitNS, f.Width)/1e9
 		if seconds > float64(time.Date(lastYear, 12, 31, 0, 0, 0, 0, time.UTC).Unix()) {

@@ -2,7 +2,6 @@ package inference
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -17,6 +16,7 @@ import (
 	"idtui/model/inference/evidence"
 	"idtui/model/inference/frames"
 	"idtui/model/inference/lines"
+	"idtui/model/inference/rows"
 	"idtui/model/inference/segments"
 	"idtui/model/sets"
 )
@@ -48,6 +48,8 @@ type Rival struct {
 	Confidence float64 // 0 if it has the same time as the best one, and no probability of its own
 	Same       string  // the scheme of an explanation with the same time; "" for another time
 	Twin       bool    // Same has the same fields too
+
+	end int // the last bit of the time, if only that differs; otherwise 0
 }
 
 // Text returns the explanation with its probability.
@@ -102,13 +104,14 @@ type Column struct {
 
 // Result is the layout that explains the ids best.
 type Result struct {
-	N          int // ids that were used
-	Others     int // samples of another format
-	Odd        int // samples of the format whose ids have another scheme or epoch
-	Duplicates int // samples whose text occurred before
-	Unused     int // samples beyond [lines.MaxIDs]
-	Unread     int // samples of these ids with text beside the id that is not a time
-	Untimed    int // samples of these ids that are not used because they have no time
+	N          int    // ids that were used
+	Others     int    // samples of another format
+	Other      string // the first of them
+	Odd        int    // samples of the format whose ids have another scheme or epoch
+	Duplicates int    // samples whose text occurred before
+	Unused     int    // samples beyond [lines.MaxIDs]
+	Unread     int    // samples of these ids with text beside the id that is not a time
+	Untimed    int    // samples of these ids that are not used because they have no time
 	// IgnoredTimes is the number of times that are not used: too few of these ids have one or, if Foreign
 	// is set, the ids do not follow them.
 	IgnoredTimes int
@@ -135,6 +138,8 @@ type Result struct {
 	Zone time.Duration
 	// NoZone is set if the times beside the ids are used, and have no time zone. They are read as UTC.
 	NoZone bool
+	// OnlyDays is set if the times beside the ids are used, and have no time of day.
+	OnlyDays bool
 	// Rounded is set if JavaScript has probably rounded the ids.
 	Rounded bool
 
@@ -146,7 +151,9 @@ type Result struct {
 	MarginBits float64 // how much more the cheapest other explanation costs
 	// Undetermined lists what the samples do not reveal about the time.
 	Undetermined []Open
-	Rivals       []Rival // the cheapest ones first
+	// Rivals are the other explanations, the cheapest ones first. If OwnEpoch is set, the other schemes with the
+	// same times follow.
+	Rivals []Rival
 
 	revised bool // the user changed the fields, see [Revision]
 	texts   []string
@@ -158,23 +165,12 @@ type Result struct {
 	plain          *segments.Plain
 }
 
-// MarginText returns how much more the explanation costs than the best one, and how much less likely
-// it is. best is the confidence of the best one. The text is "" if the cost is unknown.
-func (v *Rival) MarginText(best float64) string {
-	if math.IsInf(v.MarginBits, 1) {
+// MarginText returns how much more the explanation costs than the best one; "" if that is unknown.
+func (v *Rival) MarginText() string {
+	if math.IsInf(v.MarginBits, 1) || v.Same != "" && v.MarginBits == 0 {
 		return ""
 	}
-	text := strconv.FormatFloat(v.MarginBits, 'f', 1, 64) + " bits more"
-	switch times := best / v.Confidence; {
-	case v.Confidence == 0:
-		return text
-	case times < 1.5:
-		return text + ": about as likely"
-	case times < 1e6:
-		return text + ": " + humantext.Figure(math.Round(times)) + "× less likely"
-	default:
-		return fmt.Sprintf("%s: 10^%.0f× less likely", text, math.Log10(times))
-	}
+	return strconv.FormatFloat(v.MarginBits, 'f', 1, 64) + " bits more"
 }
 
 // maxRivals is the maximum number of other explanations in a result.
@@ -184,21 +180,11 @@ const maxRivals = 5
 func newResult(g *evidence.Group, s *schemeFinder, all []hypothesis) *Result {
 	e := s.Evidence
 	best := &all[0]
-	list := make([]Column, best.frame.Table.Width)
-	for at := range list {
-		changes := 0
-		for i := 1; i < e.N; i++ {
-			if best.frame.Table.Rows[e.Known[i]].Bit(at) != best.frame.Table.Rows[e.Known[i-1]].Bit(at) {
-				changes++
-			}
-		}
-		list[at].Ones = float64(best.frame.Table.Ones[at]) / float64(e.N)
-		list[at].Changes = float64(changes) / float64(e.N-1)
-	}
 	r := &Result{
-		N: len(g.Samples), Others: g.Others, Odd: g.Odd, Duplicates: g.Duplicates, Unused: g.Unused, Unread: g.Unread, Untimed: g.Untimed, IgnoredTimes: g.Ignored, Foreign: g.Foreign,
+		N: len(g.Samples), Others: g.Others, Other: g.Other, Odd: g.Odd, Duplicates: g.Duplicates, Unused: g.Unused, Unread: g.Unread, Untimed: g.Untimed, IgnoredTimes: g.Ignored, Foreign: g.Foreign,
 		Frame: best.frame.Frame, Bits: best.frame.Table.Width,
-		Fields: fieldsOf(best), Columns: list, NoZone: e.Times != nil && slices.ContainsFunc(g.Samples, func(s lines.Sample) bool { return s.NoZone }),
+		Fields: fieldsOf(best), Columns: columnsOf(best.frame.Table, e), NoZone: e.Times != nil && slices.ContainsFunc(g.Samples, func(s lines.Sample) bool { return s.NoZone }),
+		OnlyDays: e.Step >= float64(24*time.Hour),
 	}
 	r.evidence, r.frame, r.plain = e, best.frame, segments.New(e, best.frame.Table)
 	for _, s := range g.Samples {
@@ -222,7 +208,10 @@ func newResult(g *evidence.Group, s *schemeFinder, all []hypothesis) *Result {
 			r.Zone, r.Rounded = k.zone, s.answer.Rounding == rounding.Rounded
 		}
 		if k.open && k.given {
-			r.takeAnswer(s.answer.Group)
+			r.takeAnswer(s.answer.Group, shareOf(all))
+			for _, b := range k.same {
+				r.Rivals = append(r.Rivals, Rival{What: "scheme " + b.Scheme.Name, Same: b.Scheme.Name, Twin: k.bound.Layout.SameKinds(b.Layout)})
+			}
 		}
 		for _, f := range frames.Of(r.texts) { // a frame of the same numbers describes the texts in more detail
 			if f.Table.SameNumbers(best.frame.Table) {
@@ -232,6 +221,9 @@ func newResult(g *evidence.Group, s *schemeFinder, all []hypothesis) *Result {
 		}
 	}
 	r.nameCounter(best)
+	if r.rises() {
+		r.Confidence = min(r.Confidence, risingCeiling)
+	}
 	if r.Scheme == nil {
 		r.nameAddresses()
 	}
@@ -242,24 +234,41 @@ func newResult(g *evidence.Group, s *schemeFinder, all []hypothesis) *Result {
 	return r
 }
 
-// takeAnswer takes the confidence of decode for ids whose scheme decode finds too. If their epoch is
-// unknown, the scheme with the epoch that makes their times plausible is the first rival.
-func (r *Result) takeAnswer(answer *sets.Group) {
-	r.Confidence = answer.Confidence
+// columnsOf returns what each bit does, without how it follows the times.
+func columnsOf(t *rows.Table, e *evidence.Evidence) []Column {
+	list := make([]Column, t.Width)
+	for at := range list {
+		changes := 0
+		for i := 1; i < e.N; i++ {
+			if t.Rows[e.Known[i]].Bit(at) != t.Rows[e.Known[i-1]].Bit(at) {
+				changes++
+			}
+		}
+		list[at].Ones = float64(t.Ones[at]) / float64(e.N)
+		list[at].Changes = float64(changes) / float64(e.N-1)
+	}
+	return list
+}
+
+// takeAnswer takes the confidence of decode for ids whose scheme decode finds too, times the share of
+// that scheme among the hypotheses, which decode does not know. If the epoch of the ids is unknown, the scheme
+// with the epoch that makes their times plausible is the first rival.
+func (r *Result) takeAnswer(answer *sets.Group, share float64) {
+	r.Confidence = answer.Confidence * share
 	if reading := answer.Reading(); reading != nil {
 		r.Reading = reading.Bound
 		r.Rivals = slices.DeleteFunc(r.Rivals, func(v Rival) bool { return v.What == "scheme "+r.Reading.Scheme.Name })
 		what := "scheme " + r.Reading.Scheme.Name + " with its epoch, " + humantext.Date(r.Reading.TimeField().Unit.Epoch.Time())
-		r.Rivals = slices.Insert(r.Rivals, 0, Rival{What: what, MarginBits: max(0, reading.Cost-answer.Cost), Confidence: reading.Confidence})
+		r.Rivals = slices.Insert(r.Rivals, 0, Rival{What: what, MarginBits: max(0, reading.Cost-answer.Cost), Confidence: reading.Confidence * share})
 		r.Rivals = r.Rivals[:min(len(r.Rivals), maxRivals)]
 	}
-	rest, sum := 1-answer.Confidence, 0.0
+	rest, sum := 1-r.Confidence, 0.0
 	var others []*Rival // those whose probability decode does not know
 	for i := range r.Rivals {
 		v := &r.Rivals[i]
 		if at := slices.IndexFunc(answer.Others, func(o sets.Alternative) bool { return o.Bound.Scheme.Name == v.Same }); at >= 0 {
 			o := &answer.Others[at]
-			v.Confidence, v.MarginBits = o.Confidence, max(0, o.Cost-answer.Cost)
+			v.Confidence, v.MarginBits = o.Confidence*share, max(0, o.Cost-answer.Cost)
 		} else if r.Reading == nil || i > 0 {
 			others, sum = append(others, v), sum+v.Confidence
 			continue

@@ -30,6 +30,9 @@ func (r *Result) TimeSentence() string {
 				text += " since " + epochText(*f.Epoch)
 			}
 		}
+		if last := r.lastTimeBit(f); last > 0 {
+			text += fmt.Sprintf(", or up to bit %d", last)
+		}
 		parts = append(parts, text)
 	}
 	if len(parts) == 0 {
@@ -43,6 +46,24 @@ func (r *Result) TimeSentence() string {
 		return text + r.GuessText() + ", epoch unknown"
 	}
 	return text + r.GuessText()
+}
+
+// leastEnd is the minimum probability of another end of the time that the sentence about the time names.
+const leastEnd = .05
+
+// lastTimeBit returns the last bit of a longer time that is possible too; 0 for none. Without times, low bits of
+// a time can look random.
+func (r *Result) lastTimeBit(f *Field) int {
+	last := 0
+	if r.Scheme != nil || r.evidence.Times != nil || r.revised {
+		return 0
+	}
+	for i := range r.Rivals {
+		if v := &r.Rivals[i]; v.Confidence >= leastEnd && v.end >= f.Spans[len(f.Spans)-1].Offset+f.Spans[len(f.Spans)-1].Width {
+			last = max(last, v.end)
+		}
+	}
+	return last
 }
 
 // WithinText returns " within the second" for a part of the time that counts from the start of each
@@ -108,6 +129,9 @@ func (r *Result) Sentences() []string {
 	}
 	if first, last, ok := r.Period(); ok {
 		text := "Generated " + rangeText(first, last) + "."
+		if r.zoneOpen() && !r.OnlyDays {
+			text = "Generated " + strings.TrimSuffix(rangeText(first, last), " UTC") + ", in the time zone of the times beside the ids."
+		}
 		if len(r.Undetermined) > 0 {
 			text = "If the guessed unit is right, generated " + rangeText(first, last) + "."
 		}
@@ -119,8 +143,11 @@ func (r *Result) Sentences() []string {
 	case r.Zone < 0:
 		list = append(list, "The times beside the ids are "+humantext.Duration(-r.Zone)+" earlier: probably another time zone.")
 	}
-	if r.zoneOpen() {
-		list = append(list, "The times beside the ids have no time zone and are read as UTC: the epoch can be off by whole hours.")
+	switch {
+	case r.OnlyDays && r.HasTime() && len(r.Undetermined) == 0:
+		list = append(list, "The times beside the ids have no time of day: the epoch and the times in the ids can be off by a day.")
+	case r.zoneOpen():
+		list = append(list, "The times beside the ids have no time zone and are read as UTC: the epoch and the times in the ids can be off by whole hours.")
 	}
 	if r.Rounded {
 		list = append(list, "JavaScript has probably rounded the ids: their last bits are lost.")
@@ -165,7 +192,7 @@ func (r *Result) zoneOpen() bool {
 // IgnoredText says that times were not used, and why.
 func (r *Result) IgnoredText() string {
 	if r.Foreign {
-		return "times ignored: the ids do not follow them, as those of other records"
+		return "times ignored: the ids do not follow them; they may be of other records, or of other events, such as updated_at"
 	}
 	return fmt.Sprintf("times ignored: only %s of %s have one; give at least %d, and at least half of the ids", humantext.Number(r.IgnoredTimes), humantext.Count(r.N, "id"), lines.MinIDs)
 }
@@ -238,7 +265,7 @@ func (r *Result) ConfidenceText() string {
 	case at < 0:
 		return text + " that no field is a time"
 	case r.OwnEpoch:
-		return text + " that this is the layout; the epoch is unknown"
+		return text + " that these bits are the time, with an unknown epoch of their own"
 	case r.Scheme != nil && len(r.Undetermined) > 0:
 		return text + " that this scheme, with its epoch, is right"
 	case r.Fields[at].UnitText() == "":
@@ -247,7 +274,7 @@ func (r *Result) ConfidenceText() string {
 		return text + " that time and unit are right"
 	case len(r.Undetermined) > 0:
 		return text + " that this guess of time, unit and epoch is right"
-	case r.zoneOpen() && !r.Fields[at].Epoch.Equal(r.Fields[at].Epoch.Truncate(24*time.Hour)):
+	case r.zoneOpen(), r.OnlyDays && (r.Scheme == nil || len(r.Params) > 0):
 		return text + " that time and unit are right"
 	}
 	return text + " that time, unit and epoch are right"

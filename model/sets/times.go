@@ -144,6 +144,9 @@ func timesOf(samples []Sample) []input.Time {
 	list := make([]input.Time, len(samples))
 	for i := range samples {
 		at := slices.IndexFunc(samples[i].Times, func(t input.Time) bool { return t.Place.Name == best })
+		if at < 0 { // another sample has two times at the place
+			return nil
+		}
 		list[i] = samples[i].Times[at]
 	}
 	return list

@@ -18,6 +18,7 @@ type Group struct {
 	Samples    []lines.Sample
 	All        []lines.Sample // Samples before the selection
 	Others     int            // samples of another format
+	Other      string         // the first of them
 	Odd        int            // samples of the format whose ids have another scheme or epoch
 	Duplicates int            // samples whose text occurred before
 	Unused     int            // samples beyond lines.MaxIDs
@@ -38,6 +39,7 @@ func LargestGroup(samples []lines.Sample) Group {
 		switch n := len(s.Text); {
 		case n < shortest || n > longest || prefixOf(s.Text) != prefix && prefix != "":
 			g.Others++
+			g.Other = cmp.Or(g.Other, s.Text)
 		case seen[s.Text]:
 			g.Duplicates++
 		default:
@@ -48,6 +50,7 @@ func LargestGroup(samples []lines.Sample) Group {
 			g.Samples = append(g.Samples, s)
 		}
 	}
+	g.keepVersion()
 	g.leaveUntimed()
 	g.choose(g.Samples)
 	return g
@@ -72,6 +75,34 @@ func (g *Group) IgnoreTimes() {
 func (g *Group) Split(list []lines.Sample) {
 	g.Odd += len(g.Samples) - len(list)
 	g.All, g.Samples = list, list
+}
+
+// uuidVersion returns the version digit of a UUID of RFC 9562; 0 for another text.
+func uuidVersion(text string) byte {
+	const size, version, variant = 36, 14, 19 // of the text, and where the digits are
+	if len(text) != size || strings.Count(text, "-") != 4 || !strings.Contains("89abAB", text[variant:variant+1]) || text[version] < '1' || text[version] > '8' {
+		return 0
+	}
+	return text[version]
+}
+
+// keepVersion leaves out UUIDs of other versions than the most frequent one. Versions are schemes.
+func (g *Group) keepVersion() {
+	count := map[byte]int{}
+	var best byte
+	for _, s := range g.Samples {
+		v := uuidVersion(s.Text)
+		if v == 0 {
+			return
+		}
+		count[v]++
+		if n := count[v] - count[best]; n > 0 || n == 0 && v > best {
+			best = v
+		}
+	}
+	all := len(g.Samples)
+	g.Samples = slices.DeleteFunc(g.Samples, func(s lines.Sample) bool { return uuidVersion(s.Text) != best })
+	g.Odd = all - len(g.Samples)
 }
 
 // leaveUntimed leaves out the samples without a time if at least half of the samples have one, and

@@ -295,7 +295,7 @@ func (f *Decoded) readBits(texts []string) bool {
 }
 
 // readNumber decodes the digits as numbers. The ids have whole bytes, or fewer bits if the digits
-// hold fewer.
+// hold fewer. Decimal numbers without leading zeros have at least 64 bits.
 func (f *Decoded) readNumber(texts []string) bool {
 	numbers, longest := make([]rows.Number, len(texts)), 1
 	for i, t := range texts {
@@ -306,6 +306,9 @@ func (f *Decoded) readNumber(texts []string) bool {
 		numbers[i], longest = n, max(longest, n.Len())
 	}
 	width := min((longest+7)/8*8, rows.MaxBits)
+	if f.Length == 0 && f.Alphabet == "decimal" { // later ids can have more digits
+		width = max(width, 64)
+	}
 	if capacity := int(float64(f.Length) * math.Log2(float64(len(f.alphabet.chars)))); capacity > 0 {
 		width = max(min(width, capacity), longest) // in a layout file, each number of that width needs a text
 	}

@@ -439,6 +439,9 @@ func readTime(s string) (at time.Time, noZone bool) {
 			return t, !humantext.NamesZone(part)
 		}
 	}
+	if day, err := time.Parse(time.DateOnly, strings.Trim(firstOf(s, ",;\t|"), marks)); err == nil && plausible(day) {
+		return day, true
+	}
 	return time.Time{}, false
 }
 

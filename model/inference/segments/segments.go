@@ -37,7 +37,7 @@ const (
 	earlySequence  = 20 // a sequence before the time
 	shortSequence  = 6  // a sequence of fewer than 4 bits
 	fewRandom      = 8  // too few random bits to serve a purpose
-	squeezed       = 12 // a few random bits between the time and constant bits
+	squeezed       = 12 // a few random bits between the time and constant bits, or one changing bit as a node
 	WidestNumber   = 64 // the widest field that is not random or constant
 	WidestCount    = 48 // the widest sequence that restarts in each time unit
 	leastMonotonic = 24 // the narrowest random field that can count up
@@ -191,6 +191,9 @@ func (p *Partition) Cheapest(offset, width int, manyValues *bool) Segment {
 	if !*manyValues {
 		cost := p.nodePrice(offset, width)
 		*manyValues = math.IsInf(cost, 1)
+		if offset == p.TimeEnd && width > 2 && p.Table.Changing(offset+1, width-1) == 0 {
+			cost += squeezed // the first bit is probably the last one of the time
+		}
 		best.improve(RoleNode, cost+FieldPrice)
 	}
 	if counts && width <= WidestCount {

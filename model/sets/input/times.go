@@ -24,7 +24,7 @@ func TimeOfLine(line []byte, place *Place, now time.Time) (t Time, start int, ok
 	return Time{place, at, !humantext.NamesZone(string(line[start:end]))}, start, true
 }
 
-// Resolution returns the largest of 1 h, 1 min, 1 s, 1 ms and 1 µs that divides all times; otherwise, and for
+// Resolution returns the largest of 24 h, 1 h, 1 min, 1 s, 1 ms and 1 µs that divides all times; otherwise, and for
 // fewer than three times, 1 ns. Times in equal steps of minutes are those of a schedule, which are exact to the second.
 func Resolution(times []time.Time) time.Duration {
 	const fewest = 3
@@ -35,7 +35,7 @@ func Resolution(times []time.Time) time.Duration {
 	for i := range times[1:] {
 		regular = regular && times[i+1].Sub(times[i]) == gap
 	}
-	for _, step := range [...]time.Duration{time.Hour, time.Minute, time.Second, time.Millisecond, time.Microsecond} {
+	for _, step := range [...]time.Duration{24 * time.Hour, time.Hour, time.Minute, time.Second, time.Millisecond, time.Microsecond} {
 		if (step <= time.Second || !regular) && !slices.ContainsFunc(times, func(t time.Time) bool { return t.UnixNano()%int64(step) != 0 }) {
 			return step
 		}

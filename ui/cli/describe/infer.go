@@ -120,7 +120,7 @@ func (a *App) inferNotes(in *lines.Reader, r *inference.Result) {
 			parts = append(parts, humantext.Count(n, "line")+" "+what)
 		}
 	}
-	add(r.Others, "of another format")
+	add(r.Others, "of another format (such as "+humantext.Quote(r.Other)+")")
 	add(r.Odd, "of another scheme or epoch")
 	add(r.Duplicates, "with a duplicate")
 	if r.Untimed != r.Unread || in.Column != "" { // otherwise the same lines have a note
@@ -208,7 +208,7 @@ func inferText(r *inference.Result, costs bool) string {
 	}
 	for _, v := range r.Alternatives(costs) {
 		out.WriteString(v.Text())
-		if text := v.MarginText(r.Confidence); costs && text != "" {
+		if text := v.MarginText(); costs && text != "" {
 			out.WriteString(" (" + text + ")")
 		}
 		out.WriteByte('\n')

@@ -301,7 +301,7 @@ func TestOwnEpoch(t *testing.T) {
 		fmt.Fprintln(&b, at<<22|[]int64{3, 7, 12}[random.IntN(3)]<<12|random.Int64N(4)/3)
 	}
 	a, p := newPlayed(t, b.String())
-	expect(t, a, "Layout of snowflake-discord, with an epoch that the ids do not reveal.", "units of 1 ms (guessed from snowflake-discord), epoch unknown", "that this is the layout; the epoch is unknown")
+	expect(t, a, "Layout of snowflake-discord, with an epoch that the ids do not reveal.", "units of 1 ms (guessed from snowflake-discord), epoch unknown", "that these bits are the time, with an unknown epoch of their own")
 	if strings.Contains(a.Text(), "ids of Discord") {
 		t.Errorf("the page names a reading of less than 1 %%:\n%s", a.Text())
 	}

@@ -284,7 +284,7 @@ func (p *Page) verdict(w int) []verdictLine {
 	for _, v := range r.Alternatives(p.costs) {
 		costs := ""
 		if p.costs {
-			costs = v.MarginText(r.Confidence)
+			costs = v.MarginText()
 		}
 		add(theme.Muted, v.Text(), costs)
 	}
