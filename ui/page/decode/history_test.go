@@ -59,7 +59,7 @@ func TestEpochUnknown(t *testing.T) {
 		if len(d.list.Rows) != 5 {
 			t.Fatalf("%d ids:\n%s", len(d.list.Rows), a.Text())
 		}
-		const note = "Epoch unknown: 2016-07-25 with Twitter's epoch (6.1 %)."
+		const note = "Epoch unknown: 2016-07-25 with Twitter's epoch (10.1 %)."
 		expect(t, a, note, "layout of snowflake-twitter")
 		if strings.Contains(a.Text(), "Press I") { // the inference needs more ids
 			t.Errorf("the list advises an inference of 5 ids:\n%s", a.Text())
