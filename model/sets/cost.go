@@ -23,9 +23,6 @@ const (
 	randomPrior  = 6.0  // numbers that are not ids
 	newEpochBits = 12.0 // ids from the first days after the epoch of their scheme
 	ignoresTimes = 5.0  // ids that do not follow the times of their records, such as foreign keys
-	skewBits     = 5.0  // an id that is newer than its record, because of clock skew
-	zoneBits     = 7.0  // a record time in another zone
-	derivedBits  = 3.0  // ids that were generated from the times of their records
 	foreignBits  = 1.0  // a column of foreign keys: ids of other times than those of the records
 	signBit      = 1.5  // a layout with a custom epoch that uses the sign bit
 	randomLayout = 3.0  // a layout of random bits with a custom epoch that no times reveal
@@ -34,7 +31,6 @@ const (
 	restartBits  = 12.0 // a restart of the generator, if ids have the time of its start
 	bareHex      = 6.0  // hex digits of a layout that has no such encoding
 	countedBits  = 20.0 // random bits that a generator counts
-	effectiveIDs = 12   // more ids than this add no evidence, because models are not exact
 )
 
 // adaptive returns the cost of values that are coded one after the other. A new value costs what
@@ -372,73 +368,6 @@ func ageCost(age, step float64) float64 {
 		density += p.share * p.median / (age + p.median) / (age + p.median)
 	}
 	return -math.Log2(density * min(step, 1e6))
-}
-
-// delayScales are the usual delays from an id to its record, in seconds. Each system has one of
-// them.
-var delayScales = [...]float64{.003, .03, .25, 5}
-
-// delayCost returns the cost of the delay from an id to its record, in a system with the given
-// usual delay. Most records follow their id shortly, but the distribution has a long tail. If the
-// times of records have a resolution, the delay is shorter by up to that.
-func delayCost(delay, usual, step, resolution float64) float64 {
-	bits := 0.0
-	if delay < -30 {
-		bits = zoneBits
-	}
-	if resolution > 0 {
-		return bits - math.Log2((shorterDelays(delay, usual)-shorterDelays(delay-resolution, usual))/resolution*step)
-	}
-	if delay < 0 {
-		bits += skewBits
-		delay = -delay
-	}
-	density := 0.0
-	for _, p := range delayShares(usual) {
-		density += p.share * p.median / (delay + p.median) / (delay + p.median)
-	}
-	return bits - math.Log2(density*step)
-}
-
-// delayShare is a share of records and their median delay, in seconds.
-type delayShare struct{ share, median float64 }
-
-// delayShares returns the distribution of the delays in a system with a usual delay.
-func delayShares(usual float64) [4]delayShare {
-	const hour, month = 3600, 30 * 86400
-	return [...]delayShare{{.75, usual}, {.15, 80 * usual}, {.07, hour}, {.03, month}}
-}
-
-// shorterDelays returns the share of records with a delay from 0 to the given one. Below 0, it is the
-// negative share of records that are that much older than their ids.
-func shorterDelays(delay, usual float64) float64 {
-	share := 0.0
-	for _, p := range delayShares(usual) {
-		share += p.share * delay / (math.Abs(delay) + p.median)
-	}
-	if delay < 0 {
-		share *= math.Exp2(-skewBits)
-	}
-	return share
-}
-
-// delaysCost returns the cost of the delays of all records, with the usual delay that fits best.
-// The record times have a resolution in seconds, or 0. It stops at a limit.
-func delaysCost(delays []float64, shift, step, resolution, limit float64) float64 {
-	best := limit
-	if resolution > 0 { // or the ids were generated from the truncated times
-		best = min(best, derivedBits+delaysCost(delays, shift+resolution, step, 0, limit-derivedBits))
-	}
-	for _, usual := range delayScales {
-		cost := math.Log2(float64(len(delayScales)))
-		for _, d := range delays {
-			if cost += delayCost(d-shift, usual, step, resolution); cost >= best {
-				break
-			}
-		}
-		best = min(best, cost)
-	}
-	return best
 }
 
 // seconds returns a time as Unix seconds.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"idtui/model/dates"
+	"idtui/model/sets/delays"
 )
 
 // appendDated appends the explanation that all texts begin with a date, such as 20261102111838. The ids can follow
@@ -37,11 +38,11 @@ func (j *Judge) appendDated(list []hypothesis, samples []Sample) []hypothesis {
 	if records == nil {
 		cost -= orderBits(times, step)
 	} else if cost += ignoresTimes; d.Confirmed {
-		delays := make([]float64, len(records))
+		late := make([]float64, len(records))
 		for i := range records {
-			delays[i] = records[i] - times[i]
+			late[i] = records[i] - times[i]
 		}
-		cost = min(cost, followCost(delays, step, max(resolution, step)))
+		cost = min(cost, delays.Follow(late, step, resolution))
 	}
 	return append(list, hypothesis{nonID: d.Kind(texts[0]), date: d, cost: randomPrior + cost + restCost(d), shared: randomPrior})
 }

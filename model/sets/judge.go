@@ -14,6 +14,7 @@ import (
 	"idtui/ids/rounding"
 	"idtui/model/dates"
 	"idtui/model/decoding"
+	"idtui/model/sets/delays"
 	"idtui/model/sets/input"
 )
 
@@ -211,7 +212,7 @@ func (j *Judge) judge(k key, samples []Sample) *Group {
 		}
 		list[i].cost -= bits
 		list[i].shared -= bits
-		list[i].cost = list[i].shared + (list[i].cost-list[i].shared)*min(1, effectiveIDs/float64(len(judged)))
+		list[i].cost = list[i].shared + (list[i].cost-list[i].shared)*min(1, delays.EffectiveIDs/float64(len(judged)))
 	}
 	slices.SortStableFunc(list, func(a, b hypothesis) int { return cmp.Compare(a.cost, b.cost) })
 	g.choose(list)
@@ -562,13 +563,13 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 				early++
 			}
 		}
-		total += float64(early) * zoneBits
-		delays := make([]float64, len(records))
+		total += float64(early) * delays.ZoneBits
+		late := make([]float64, len(records))
 		for i := range records {
-			delays[i] = records[i] - times[i]
+			late[i] = records[i] - times[i]
 		}
-		follow := followCost(delays, step, resolution)
-		if middle := slices.Sorted(slices.Values(delays))[len(delays)/2]; math.Abs(middle) < nearRecords { // a burst near its records
+		follow := delays.Follow(late, step, resolution)
+		if middle := slices.Sorted(slices.Values(late))[len(late)/2]; math.Abs(middle) < nearRecords { // a burst near its records
 			follow = min(follow, rareBurst+math.Log2(2*nearRecords/step)+timeRangeCost(times, step)-orderBits(times, step))
 		}
 		if follow += bad + absurd; follow < total+ignoresTimes {
@@ -590,15 +591,3 @@ const (
 
 // earliest is the time of the oldest records that get ids of newer schemes: 2000-01-01.
 const earliest = 946684800
-
-// followCost returns the cost of the delays of records. Their times may be in another zone.
-func followCost(delays []float64, step, resolution float64) float64 {
-	best := delaysCost(delays, 0, step, resolution, math.Inf(1))
-	sorted := slices.Clone(delays)
-	slices.Sort(sorted)
-	const quarter, furthest = 900, 14 * 3600
-	if zone := math.Round(sorted[len(sorted)/4]/quarter) * quarter; zone != 0 && math.Abs(zone) <= furthest {
-		best = min(best, zoneBits+delaysCost(delays, zone, step, resolution, math.Inf(1)))
-	}
-	return best
-}

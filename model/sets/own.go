@@ -10,6 +10,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/encoding"
 	"idtui/ids/humantext"
+	"idtui/model/sets/delays"
 )
 
 // ownLayout is a layout that may have a custom epoch.
@@ -156,9 +157,9 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 	if len(records) < fewest {
 		return list
 	}
-	found := findEpoch(stamps, records, step, resolution, j.epochs)
-	at := time.UnixMilli(int64(math.Floor(found.at*1000 + .5)))
-	if found.at < -2e9 || at.After(j.now) {
+	found := delays.FindEpoch(stamps, records, step, resolution, j.epochs)
+	at := time.UnixMilli(int64(math.Floor(found.At*1000 + .5)))
+	if found.At < -2e9 || at.After(j.now) {
 		return list
 	}
 	set := ids.Settings{"epoch": strconv.FormatInt(at.UnixMilli(), 10)}
@@ -169,11 +170,11 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 	if err != nil {
 		return list
 	}
-	cost, epoch := base+found.cost, EpochFound
+	cost, epoch := base+found.Cost, EpochFound
 	for _, s := range j.numbers { // use a listed scheme if it has the same epoch
 		if sameClock(s, b) && s.Time(decoded[0]).Equal(b.Time(decoded[0])) && isRandom(s) == o.random && (epoch == EpochFound || s.Scheme.Prior < b.Scheme.Prior) {
 			b, epoch = s, EpochDefault
 		}
 	}
-	return append(list, hypothesis{bound: b, epoch: epoch, cost: cost, shared: o.prior + found.price + more, timed: true})
+	return append(list, hypothesis{bound: b, epoch: epoch, cost: cost, shared: o.prior + found.Price + more, timed: true})
 }

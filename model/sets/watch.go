@@ -348,19 +348,16 @@ func (w *Watch) decide() {
 			}
 			continue
 		}
-		n := 1
-		for _, o := range next.list {
-			if o.Place == k.place {
-				n++
-			}
-		}
-		if n > 1 {
-			g.Name = fmt.Sprintf("%s#%d", k.place, n)
+		others := slices.DeleteFunc(slices.Clone(next.list), func(o *Group) bool { return o.Place != k.place })
+		if len(others) > 0 {
+			g.Name = fmt.Sprintf("%s#%d", k.place, len(others)+1)
 		}
 		next.add(k, g)
 		changed = true
 		s.low, s.high = g.low, g.high
-		if old != nil && old.Bound != nil && g.Bound != nil && !s.said {
+		if old == nil && g.joins(others) {
+			w.notes = append(w.notes, fmt.Sprintf("note: from about line %s on, %s also has ids of %s", humantext.Number(w.line), humantext.Quote(g.Place), g.says()))
+		} else if old != nil && old.Bound != nil && g.Bound != nil && !s.said {
 			s.said = true
 			w.noteChange(w.line, old, g)
 		}
@@ -370,6 +367,11 @@ func (w *Watch) decide() {
 	}
 	clear(w.odd)
 	w.samples = Collector{}
+}
+
+// joins reports whether a new group is at a place where all others have other schemes. Lines can have several.
+func (g *Group) joins(others []*Group) bool {
+	return g.Bound != nil && g.Place != input.LinePlace && len(others) > 0 && !slices.ContainsFunc(others, func(o *Group) bool { return o.Bound == nil || o.Bound.Scheme == g.Bound.Scheme })
 }
 
 // says returns the name of the group's scheme, with its epoch unless that is the default.

@@ -1,4 +1,4 @@
-package sets
+package delays
 
 import (
 	"math"
@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// epochFound is an epoch that fits the times of records.
-type epochFound struct {
-	at    float64 // Unix seconds
-	round bool    // a round date or a listed epoch; otherwise as exact as the least delay
-	price float64 // of the epoch, in bits
-	cost  float64 // of the epoch and all delays
+// Epoch is an epoch that fits the times of records.
+type Epoch struct {
+	At    float64 // Unix seconds
+	Round bool    // a round date or a listed epoch; otherwise as exact as the least delay
+	Price float64 // of the epoch, in bits
+	Cost  float64 // of the epoch and all delays
 }
 
 // roundEpochs calls try with each round or known epoch near a time, and its cost. Round epochs are
@@ -20,11 +20,11 @@ func roundEpochs(near, slack float64, known []float64, try func(at, cost float64
 	low, high := near-slack, near+slack
 	from, to := time.Unix(int64(low), 0).UTC(), time.Unix(int64(high)+1, 0).UTC()
 	for y := from.Year(); y <= to.Year(); y++ {
-		try(seconds(time.Date(y, 1, 1, 0, 0, 0, 0, time.UTC)), 5)
+		try(float64(time.Date(y, 1, 1, 0, 0, 0, 0, time.UTC).Unix()), 5)
 	}
 	first := time.Date(from.Year(), from.Month(), 1, 0, 0, 0, 0, time.UTC)
 	for n := 0; !first.After(to) && n < 4; n++ {
-		try(seconds(first), 9)
+		try(float64(first.Unix()), 9)
 		first = first.AddDate(0, 1, 0)
 	}
 	for _, unit := range [...]struct{ size, cost float64 }{{86400, 13}, {3600, 18}, {1e8, 8}, {1e6, 15}, {60, 24}} {
@@ -39,11 +39,11 @@ func roundEpochs(near, slack float64, known []float64, try func(at, cost float64
 	}
 }
 
-// findEpoch returns the epoch with which timestamps best explain the times of their records, and
+// FindEpoch returns the epoch with which timestamps best explain the times of their records, and
 // its cost. stamps, records, step (the time unit) and resolution (of the records) are in seconds. To
-// compare epochs, more than effectiveIDs records count as that many, so that delays of minutes do not
+// compare epochs, more than EffectiveIDs records count as that many, so that delays of minutes do not
 // outweigh a round date.
-func findEpoch(stamps, records []float64, step, resolution float64, known []float64) epochFound {
+func FindEpoch(stamps, records []float64, step, resolution float64, known []float64) Epoch {
 	n := len(stamps)
 	epochs := make([]float64, n)
 	for i := range stamps {
@@ -51,14 +51,14 @@ func findEpoch(stamps, records []float64, step, resolution float64, known []floa
 	}
 	sorted := slices.Clone(epochs)
 	slices.Sort(sorted)
-	best := epochFound{cost: math.Inf(1)}
+	best := Epoch{Cost: math.Inf(1)}
 	unit := max(step, .001)
 	free := math.Log2(20*365.25*86400/max(.05, unit)) + 2
-	evidence, least := min(1, effectiveIDs/float64(n)), math.Inf(1)
+	evidence, least := min(1, EffectiveIDs/float64(n)), math.Inf(1)
 	try := func(at, shift, price float64, round bool) { // the records are shifted by a zone or a delay
 		limit := (least - price) / evidence
-		if delays := delaysCost(epochs, at+shift, step, resolution, limit); delays < limit {
-			least, best = price+evidence*delays, epochFound{at, round, price, price + delays}
+		if delays := Cost(epochs, at+shift, step, resolution, limit); delays < limit {
+			least, best = price+evidence*delays, Epoch{at, round, price, price + delays}
 		}
 	}
 	for _, q := range []float64{0, .01, .05, .25} {
@@ -81,7 +81,7 @@ func findEpoch(stamps, records []float64, step, resolution float64, known []floa
 				continue
 			}
 			shift := float64(zone) * 900
-			cost := zoneBits
+			cost := ZoneBits
 			if zone%4 != 0 {
 				cost += 3
 			}
@@ -91,7 +91,7 @@ func findEpoch(stamps, records []float64, step, resolution float64, known []floa
 				}
 			}
 			year := time.Unix(int64(at-shift)+43200, 0).UTC().Year()
-			if e := seconds(time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC)); math.Abs(at-shift-e) < slack {
+			if e := float64(time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC).Unix()); math.Abs(at-shift-e) < slack {
 				try(e, shift, cost+5, true)
 			}
 		}
