@@ -34,6 +34,14 @@ func TestList(t *testing.T) {
 	}
 }
 
+// TestDoubtfulList lists random numbers, as a terminal pastes lines. The window has no room for their
+// confidences. A question mark says that they are doubtful, and the title that a line has no id.
+func TestDoubtfulList(t *testing.T) {
+	lines := "568289909875544232\r1975415779630216484\r3212904977673129378\r1377251681835962839\r7932860800148741022\r4184572169414444237\r2950086626017437082\rn/a"
+	a := openDecoder(t, 80, 24, lines)
+	expect(t, a, "7 ids in 8 lines · no order to compare", "snowflake-discord? ", "baidu-uid? ")
+}
+
 // TestColumns hides and moves columns of a list, sorts by them, and shows all of them again.
 func TestColumns(t *testing.T) {
 	a := openDecoder(t, 80, 24, fourIDs)

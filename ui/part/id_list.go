@@ -50,10 +50,13 @@ func NewIDList(found []decoding.Result) IDList {
 	return l
 }
 
-// IDRowOf returns a decoded id as a row.
+// IDRowOf returns a decoded id as a row. A question mark after the scheme says that the id is probably
+// of no known scheme: a narrow list shows no confidence.
 func IDRowOf(r *decoding.Result) widget.IDRow {
 	row := widget.IDRow{Text: r.Text, Scheme: r.Bound.Scheme.Name, Name: SchemeName(r.Bound, r.NoTime), Confidence: humantext.Confidence(r.Confidence)}
-	row.At, _ = r.Time()
+	if row.At, _ = r.Time(); r.Doubtful() {
+		row.Name += "?"
+	}
 	return row
 }
 

@@ -17,9 +17,14 @@ type PastedIDs struct {
 	Column  string   // where the ids of a log are; see lines.Reader
 }
 
+// Newlines returns a text with \n at the end of each line. Terminals paste \r instead.
+func Newlines(text string) string {
+	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+}
+
 // PastedIDsOf reads a paste. The ids of a single line are separated by commas or spaces.
 func PastedIDsOf(text string) PastedIDs {
-	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+	text = Newlines(text)
 	if !strings.Contains(text, "\n") {
 		text = strings.NewReplacer(",", "\n", ";", "\n", " ", "\n", "\t", "\n").Replace(text)
 	}

@@ -162,6 +162,7 @@ func (d *Page) offered(i page.Intent) bool {
 		if d.paste != "" {
 			paste, pasted := d.paste, d.ids
 			d.clear()
+			d.ids = pasted // the title of the list shows the number of lines
 			d.takeLines(paste)
 			if !d.listing {
 				d.keepShown()
@@ -194,11 +195,11 @@ func (d *Page) take(text string) {
 		d.host.Status(theme.Warn, "Paste truncated to 1 MiB.")
 	}
 	d.clear()
-	text = strings.TrimSpace(text)
+	text = part.Newlines(strings.TrimSpace(text))
 	pasted := part.PastedIDsOf(text)
 	d.ids = pasted // the title of the list shows the number of lines
 	var found []decoding.Result
-	if len(text) > decoding.MaxInput || strings.ContainsAny(text, "\r\n") || len(pasted.Samples) >= lines.MinIDs {
+	if len(text) > decoding.MaxInput || strings.Contains(text, "\n") || len(pasted.Samples) >= lines.MinIDs {
 		found = d.takeLines(text)
 	} else {
 		d.decode(text)

@@ -71,11 +71,13 @@ func (d *Page) listService() (*decoding.Decoder, error) {
 func (d *Page) showList(found []decoding.Result, more bool) {
 	d.list, d.listing = part.NewIDList(found), true
 	what := humantext.Count(len(found), "id")
-	if more {
+	switch all := d.ids.Lines; {
+	case more && all > len(found):
+		what = "first " + humantext.Number(len(found)) + " of " + humantext.Count(all, "line")
+	case more:
 		what = "first " + what
-		if all := d.ids.Lines; all > len(found) {
-			what = "first " + humantext.Number(len(found)) + " of " + humantext.Count(all, "line")
-		}
+	case all > len(found): // some lines have no id
+		what += " in " + humantext.Count(all, "line")
 	}
 	d.listTitle = what + " · " + decoding.OrderOf(found).String()
 }
