@@ -15,8 +15,8 @@ import (
 
 // DecodeAll appends the ids in a text to dst, in order and without their reasons: see
 // [Decoder.Explain]. If the text is an id, that is the only one. Otherwise DecodeAll searches
-// copied forms, such as quotes or ObjectId("…"), and then the words of the text. It reuses the
-// memory of dst.
+// copied forms, such as quotes or ObjectId("…"), and then the words of the text. The only word beside a
+// time is decoded as a text of its own. DecodeAll reuses the memory of dst.
 //
 // If there are no ids, the error is an [*encoding.ParseError] if the scheme was given, otherwise
 // an [*Error].
@@ -58,11 +58,34 @@ func (d *Decoder) DecodeAll(dst []Result, text string) ([]Result, error) {
 			return dst, nil
 		}
 	}
-	dst = dst[:len(before)]
-	if dst = appendResult(dst); d.unlikely && d.bound == nil && d.decodeAnyway(&dst[len(before)], whole) {
+	dst = appendResult(dst[:len(before)])
+	last = &dst[len(before)]
+	start, end := besideTime(whole, d.now)
+	if end < len(whole) {
+		err = d.decodePart(last, whole, start, end)
+	}
+	if err == nil || d.unlikely && d.bound == nil && d.decodeAnyway(last, whole[start:end]) {
+		last.Input, last.Start = whole, start
 		return dst, nil
 	}
 	return before, err
+}
+
+// besideTime returns the part of a text without a time at its beginning or end, if that part is one word:
+// infer reads such lines, too. Otherwise it returns the whole text.
+func besideTime(text string, now time.Time) (start, end int) {
+	const between = " \t,;|"
+	if n := strings.IndexAny(text, between); n > 0 {
+		if _, ok := humantext.LogTime(strings.TrimLeft(text[n:], between), now); ok {
+			return 0, n
+		}
+	}
+	if n := strings.LastIndexAny(text, between); n >= 0 {
+		if _, ok := humantext.LogTime(strings.TrimRight(text[:n], between), now); ok {
+			return n + 1, len(text)
+		}
+	}
+	return 0, len(text)
 }
 
 // number appends the id that a spreadsheet or a data frame has written as a number. It reports false
