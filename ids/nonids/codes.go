@@ -8,16 +8,17 @@ import (
 	"idtui/ids/encoding"
 )
 
-// codes returns codes with check digits, and others of fixed patterns.
+// codes returns codes with check digits, and others of fixed patterns. One random number in ten has the
+// right check digit, so the names of kinds that are hardly more than that say only that.
 func codes() []Kind {
 	return []Kind{
 		{Name: "an IBAN", Source: "ISO 13616; lengths from the IBAN registry", Shortest: 15, Longest: 42, Chars: upperSet(" "), Needs: encoding.Chars(upperChars), Test: isIBAN, Bits: unusual, Each: eachDigit, Known: 4},
-		{Name: "a payment card number", Source: "ISO/IEC 7812", Shortest: 13, Longest: 23, Chars: digitSet(" -"), Test: isCard, Bits: unusual, Each: eachDigit, Known: 2},
+		{Name: "a number with the check digit of a payment card", Source: "ISO/IEC 7812", Shortest: 13, Longest: 23, Chars: digitSet(" -"), Test: isCard, Bits: unusual, Each: eachDigit, Known: 2},
 		{Name: "an IMEI", Source: "3GPP TS 23.003, 6.2", Shortest: 15, Longest: 18, Chars: digitSet(" -"), Test: isIMEI, Bits: unusual, Each: eachDigit, Known: 3},
 		{Name: "a VIN", Source: "ISO 3779; check digit: 49 CFR 565.15", Shortest: 17, Longest: 17, Chars: upperSet(""), Test: isVIN, Bits: rare, Each: each32, Known: 1},
 		{Name: "an ISBN", Source: "ISO 2108", Shortest: 10, Longest: 17, Chars: digitSet("X- "), Test: isISBN, Bits: rare, Each: eachDigit, Known: 1},
-		{Name: "an article number (EAN or UPC)", Source: "GS1 General Specifications, 7.9", Shortest: 8, Longest: 14, Chars: digitSet(""), Test: isGTIN, Bits: usual - 2, Each: eachDigit, Known: 1},
-		{Name: "a shipping unit (SSCC)", Source: "GS1 General Specifications, 2.2.1", Shortest: 18, Longest: 18, Chars: digitSet(""), Test: hasGTINCheck, Bits: unusual, Each: eachDigit, Known: 1},
+		{Name: "a number with the check digit of an article (EAN or UPC)", Source: "GS1 General Specifications, 7.9", Shortest: 8, Longest: 14, Chars: digitSet(""), Test: isGTIN, Bits: usual - 2, Each: eachDigit, Known: 1},
+		{Name: "a number with the check digit of a shipping unit (SSCC)", Source: "GS1 General Specifications, 2.2.1", Shortest: 18, Longest: 18, Chars: digitSet(""), Test: hasGTINCheck, Bits: unusual, Each: eachDigit, Known: 1},
 		{Name: "a SIM card (ICCID)", Source: "ITU-T E.118", Shortest: 19, Longest: 20, Chars: digitSet(""), Test: isICCID, Bits: unusual, Each: eachDigit, Known: 3},
 		{Name: "a Chinese identity number", Source: "GB 11643-1999", Shortest: 18, Longest: 18, Chars: digitSet("X"), Test: isChineseID, Bits: usual + dayBits, Each: eachDigit, Known: 9},
 		{Name: "an ISSN", Source: "ISO 3297", Shortest: 9, Longest: 9, Chars: digitSet("X-"), Needs: encoding.Chars("-"), Test: isISSN, Bits: rare, Each: eachDigit, Known: 2},

@@ -41,6 +41,9 @@ func (d *Decoder) NotID(text, what string) *Error { return &Error{text: text, de
 // known to be something else.
 func (e *Error) mayBeDamaged() bool { return e.nonID == "" || e.random }
 
+// Text returns the text that is not an id.
+func (e *Error) Text() string { return e.text }
+
 // NonID returns what the text is, such as "a plain number", if it is known not to be an id.
 func (e *Error) NonID() string { return e.nonID }
 

@@ -60,7 +60,7 @@ func (d *Decoder) DecodeAll(dst []Result, text string) ([]Result, error) {
 	}
 	dst = appendResult(dst[:len(before)])
 	last = &dst[len(before)]
-	start, end := besideTime(whole, d.now)
+	start, end := BesideTime(whole, d.now)
 	if end < len(whole) {
 		err = d.decodePart(last, whole, start, end)
 	}
@@ -71,9 +71,9 @@ func (d *Decoder) DecodeAll(dst []Result, text string) ([]Result, error) {
 	return before, err
 }
 
-// besideTime returns the part of a text without a time at its beginning or end, if that part is one word:
+// BesideTime returns the part of a text without a time at its beginning or end, if that part is one word:
 // infer reads such lines, too. Otherwise it returns the whole text.
-func besideTime(text string, now time.Time) (start, end int) {
+func BesideTime(text string, now time.Time) (start, end int) {
 	const between = " \t,;|"
 	if n := strings.IndexAny(text, between); n > 0 {
 		if _, ok := humantext.LogTime(strings.TrimLeft(text[n:], between), now); ok {

@@ -2,6 +2,7 @@ package sets
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"strings"
 
@@ -60,9 +61,7 @@ func (g *Group) apply(r *decoding.Result, others bool) {
 // lower lowers the confidence of an id of a group that is no ids.
 func (g *Group) lower(r *decoding.Result) {
 	const least = decoding.DefaultMinConfidence
-	if what := g.dateOf(r.Text); what != "" {
-		r.NonID = what
-	}
+	r.NonID = cmp.Or(g.dateOf(r.Text), g.NonID, r.NonID)
 	rest := 1 - r.None - r.Confidence // the share of the other candidates, before it decreases
 	r.Confidence, r.None = min(r.Confidence, max(least, 1-g.None)), max(r.None, min(g.None, 1-least))
 	for i := range r.Others {
@@ -129,8 +128,10 @@ func (j *Judge) head(d *decoding.Decoder, head []byte, o input.Options, weigh fu
 
 // addText adds the ids in a text. Its place is that of the whole text. weigh is that of head.
 func (c *Collector) addText(d *decoding.Decoder, s Sample, times func() []input.Time, places *input.Places, weigh func(s *Sample, text string)) {
+	start, end := decoding.BesideTime(s.Text, d.Now())
+	whole := strings.TrimSpace(s.Text[start:end])
 	add := func(text string, place *input.Place) {
-		own := Sample{Text: strings.Clone(text), Place: place, Times: slices.Clone(times())}
+		own := Sample{Text: strings.Clone(text), Place: place, Times: slices.Clone(times()), whole: text == whole}
 		weigh(&own, s.Text)
 		c.Add(own)
 	}

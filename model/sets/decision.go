@@ -236,6 +236,30 @@ func (d *Decision) ZoneNote() string {
 	return ""
 }
 
+// Unknown returns a note about texts of no known scheme whose layout infer may find; "" for none.
+func (d *Decision) Unknown() string {
+	for _, g := range d.Groups() {
+		const enough = 8
+		if !g.inferable() || g.IDs < enough {
+			continue
+		}
+		where, what := "", "are of no known scheme"
+		if g.Place != input.LinePlace {
+			where = " of " + humantext.Escape(g.Place)
+		}
+		if g.NonID == otherLayout {
+			what = "follow the times of their records, but have no known scheme"
+		}
+		return fmt.Sprintf("texts%s such as %s %s; infer searches for their layout", where, humantext.Quote(g.example), what)
+	}
+	return ""
+}
+
+// inferable reports whether whole records are of no known scheme, and not of a known kind of other texts.
+func (g *Group) inferable() bool {
+	return g != nil && g.Bound == nil && g.IDs >= fewestNumbers && g.example != "" && slices.Contains([]string{"", otherLayout, "a plain number", "a random token"}, g.NonID)
+}
+
 // Group returns the group of an id text at a place, or nil. A nil place stands for "line".
 func (d *Decision) Group(place *input.Place, text string) *Group {
 	name := input.LinePlace

@@ -88,6 +88,7 @@ type Sample struct {
 	Place *input.Place // nil for "line"
 	Times []input.Time
 
+	whole  bool    // the text is the whole record, or all of it except a time
 	missed bool    // the text alone is not an id
 	order  int     // among all samples of the input
 	float  bool    // the last bits are lost: JavaScript has rounded the number

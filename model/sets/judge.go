@@ -67,6 +67,7 @@ type Group struct {
 	weakest float64        // the lowest confidence of an id alone
 	differs bool           // decoded alone, some id has another scheme
 	context bool           // the name, the wrapper or the host around the ids names the scheme
+	example string         // its first text if all are whole records; otherwise ""
 	shown   []*Alternative // the others to add to each id
 	unshown float64        // the share of layouts whose epoch is unknown
 	// unlisted is what the ids are if they have none of the shown schemes; "" if that is unlikely.
@@ -217,6 +218,9 @@ func (j *Judge) judge(k key, samples []Sample) *Group {
 	slices.SortStableFunc(list, func(a, b hypothesis) int { return cmp.Compare(a.cost, b.cost) })
 	g.choose(list)
 	g.NoZone = g.Epoch == EpochFound && slices.ContainsFunc(timesOf(judged), func(t input.Time) bool { return t.NoZone })
+	if !slices.ContainsFunc(samples, func(s Sample) bool { return !s.whole && !s.missed }) {
+		g.example = samples[0].Text
+	}
 	g.weakest = 1
 	for i := range samples {
 		g.weakest = min(g.weakest, samples[i].alone)

@@ -45,17 +45,21 @@ func (j *Judge) numberHypotheses(samples []Sample) []hypothesis {
 	if cost := randomPrior + 63*float64(len(fit)) + rejected; len(fit) > 2 && slices.Max(values) > 1<<62 && slices.Max(values) < 1<<63 && cost < list[0].cost {
 		list[0].cost = cost // random positive integers of 64 bits
 	}
+	records, resolution := recordTimes(fit)
 	if len(values) > 2 {
+		kind := ""
+		if _, follow := rateOf(values, records); follow {
+			kind = otherLayout
+		}
 		counter := make([]uint64, len(decoded))
 		for i := range decoded {
 			counter[i] = decoded[i].Uint64(0, 64)
 		}
 		shared := randomPrior + math.Log2(lifeOfEpoch)
 		list = append(list, hypothesis{nonID: "a counter", cost: randomPrior + counterCost(counter, plain[0]) + rejected, shared: shared})
-		list = append(list, hypothesis{cost: randomPrior + plain[0] + rangeCost(values, 1) + rejected, shared: shared}) // an unlisted layout
+		list = append(list, hypothesis{nonID: kind, cost: randomPrior + plain[0] + rangeCost(values, 1) + rejected, shared: shared}) // an unlisted layout
 	}
 	list = j.appendDated(list, samples)
-	records, resolution := recordTimes(fit)
 	for _, b := range j.numbers {
 		extra := 0.0
 		if e := &b.Encodings[0]; !e.IsDecimal() {

@@ -97,6 +97,9 @@ func (j *Judge) hexHypotheses(list []hypothesis, samples []Sample) []hypothesis 
 	}
 	for i := from; i < len(list); i++ {
 		h, form := &list[i], bareHex
+		if h.bound == nil { // of another layout
+			continue
+		}
 		if e := h.bound.EncodingOf(samples[0].Text); e != nil && !e.IsDecimal() {
 			form = extraOf(h.bound, e)
 		} else if h.epoch == EpochUnknown {
@@ -121,6 +124,9 @@ func withHex(b *ids.BoundScheme) *ids.BoundScheme {
 	own.Canonical = b.CanonicalEncoding
 	return &own
 }
+
+// otherLayout is what ids are that follow the times of their records in no listed layout.
+const otherLayout = "an id of an unlisted layout, with a time"
 
 // lifeOfEpoch is the maximum age of a custom epoch, in seconds.
 const lifeOfEpoch = 16 * 365.25 * 86400
@@ -151,6 +157,8 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 	}
 	if records == nil {
 		unknown.cost -= orderBits(stamps, step)
+	} else if otherUnit(stamps, records) {
+		unknown.bound, unknown.nonID = nil, otherLayout
 	}
 	list = append(list, unknown)
 	const fewest = 3

@@ -1,6 +1,8 @@
 package sets
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -67,6 +69,12 @@ func (r *Resolver) Text(dst []decoding.Result, text string, place *input.Place) 
 	if err != nil {
 		if found, ok := r.byGroup(text, place); ok {
 			return append(dst, found), nil
+		}
+		var none *decoding.Error
+		if errors.As(err, &none) {
+			if g := r.Decision.Group(place, none.Text()); g.inferable() {
+				err = fmt.Errorf("%s is of no known scheme, like the others of its format", humantext.Quote(none.Text()))
+			}
 		}
 	}
 	for i := from; i < len(dst); i++ {

@@ -3,6 +3,7 @@ package sets
 import (
 	"cmp"
 	"maps"
+	"math"
 	"slices"
 	"time"
 
@@ -150,4 +151,31 @@ func timesOf(samples []Sample) []input.Time {
 		list[i] = samples[i].Times[at]
 	}
 	return list
+}
+
+// rateOf returns how fast numbers rise per second of the times of their records. It reports false if
+// they do not follow these times.
+func rateOf(numbers, records []float64) (rate float64, follow bool) {
+	const fewest, least = 8, .98 // ids; correlation
+	if len(numbers) != len(records) || len(numbers) < fewest {
+		return 0, false
+	}
+	n, number, record := float64(len(numbers)), 0.0, 0.0
+	for i := range numbers {
+		number, record = number+numbers[i]/n, record+records[i]/n
+	}
+	var both, ofNumbers, ofRecords float64
+	for i := range numbers {
+		x, y := numbers[i]-number, records[i]-record
+		both, ofNumbers, ofRecords = both+x*y, ofNumbers+x*x, ofRecords+y*y
+	}
+	return both / ofRecords, both > least*math.Sqrt(ofNumbers*ofRecords)
+}
+
+// otherUnit reports whether timestamps in seconds follow the times of their records, but at another
+// rate: the layout of the ids has another unit, or its time ends at another bit.
+func otherUnit(stamps, records []float64) bool {
+	const most = 1.25
+	rate, follow := rateOf(stamps, records)
+	return follow && (rate < 1/most || rate > most)
 }

@@ -113,3 +113,31 @@ func TestTimesTwice(t *testing.T) {
 		t.Errorf("%v: expected the times of at", got)
 	}
 }
+
+// TestUnlistedLayout checks that ids of an unlisted layout with times beside them are of no known scheme.
+// A listed layout with another unit fits their bits, but not their times.
+func TestUnlistedLayout(t *testing.T) {
+	t.Parallel()
+	c := catalog.Default()
+	d, err := decoding.NewDecoder(c, decoding.Options{Now: now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	epoch := time.Date(2022, 1, 1, 0, 0, 0, 0, time.UTC)
+	r := rand.New(rand.NewPCG(6, 6))
+	at := now.AddDate(-1, 0, 0)
+	var text strings.Builder
+	for range 100 {
+		at = at.Add(time.Duration(1+r.IntN(3_000_000)) * time.Millisecond)
+		id := int64(at.Sub(epoch)/time.Second)<<20 | r.Int64N(2)<<8 | 17 + r.Int64N(3)
+		fmt.Fprintf(&text, "%d %s\n", id, at.Format("2006-01-02T15:04:05.000Z"))
+	}
+	src, err := sets.Open(strings.NewReader(text.String()), &sets.SourceOptions{Catalog: c, Decoder: d})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := src.Decision.Groups()[0]
+	if note := src.Decision.Unknown(); g.Bound != nil || g.None < .99 || !strings.Contains(note, "follow the times of their records") {
+		t.Errorf("%.3f none, %q", g.None, note)
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -346,6 +347,31 @@ func TestMistakenGroup(t *testing.T) {
 			if !strings.Contains(line, " uuid-v6 ") || !strings.Contains(line, "time wrong: its generator meant ") {
 				t.Fatalf("%v: %s", args, line)
 			}
+		}
+	}
+}
+
+// TestTextsOfNoScheme checks that texts of one format of no known scheme have one answer, also those that
+// by chance look like something else, and that an id beside a time is named without it.
+func TestTextsOfNoScheme(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(8, 8))
+	random := ""
+	for range 200 {
+		random += fmt.Sprintln(r.Int64())
+	}
+	a := piped(random, "decode", "--now", "2026-11-28").wantStatus(t, 1)
+	if !strings.HasPrefix(a.err, "idtui: note: texts such as \"") || strings.Contains(a.err, " is a ") || !strings.Contains(a.err, " is of no known scheme, like the others of its format\n") {
+		t.Error(a.err)
+	}
+	for line, want := range map[string]string{
+		"104002 2025-09-03T08:00:52.371Z":              `"104002" is a plain number, not an id of a known scheme; `,
+		"2025-09-03 08:00:52\t104002":                  `"104002" is a plain number, not an id of a known scheme; `,
+		"hello 2025-09-03":                             `"hello" looks like a word, not an id `,
+		"4162062449598780797 2025-09-03T08:00:52.371Z": `"4162062449598780797" is a number with the check digit of a payment card, `,
+	} {
+		if a := run("decode", "--now", "2026-11-28", line).wantStatus(t, 1); !strings.HasPrefix(a.err, "idtui: "+want) {
+			t.Errorf("%s: %s", line, a.err)
 		}
 	}
 }

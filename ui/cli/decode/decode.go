@@ -205,8 +205,10 @@ func (a *App) decodeStream(j *decodeJob, in io.Reader, file string) (result, err
 	if err := j.set.check(src.Decision, j.decoder); err != nil {
 		return result{}, err
 	}
-	if note := src.Decision.Together(); note != "" {
-		a.PrintLine("note: " + note)
+	for _, note := range [...]string{src.Decision.Together(), src.Decision.Unknown()} {
+		if note != "" {
+			a.PrintLine("note: " + note)
+		}
 	}
 	columns, err := a.columnsOf(j, src)
 	if err != nil {
