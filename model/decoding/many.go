@@ -58,10 +58,16 @@ func (d *Decoder) DecodeAll(dst []Result, text string) ([]Result, error) {
 			return dst, nil
 		}
 	}
-	dst = appendResult(dst[:len(before)])
-	last = &dst[len(before)]
+	return d.appendOnlyWord(before, whole, err)
+}
+
+// appendOnlyWord appends the id that is the only word beside a time, or the unlikely one that was
+// requested. err is the error of the whole text.
+func (d *Decoder) appendOnlyWord(before []Result, whole string, err error) ([]Result, error) {
+	dst := appendResult(before)
+	last := &dst[len(before)]
 	start, end := BesideTime(whole, d.now)
-	if end < len(whole) {
+	if end-start < len(whole) {
 		err = d.decodePart(last, whole, start, end)
 	}
 	if err == nil || d.unlikely && d.bound == nil && d.decodeAnyway(last, whole[start:end]) {
