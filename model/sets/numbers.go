@@ -15,8 +15,7 @@ import (
 // numberHypotheses returns the explanations of numbers of 14 to 20 digits: schemes with their
 // default epochs, layouts with a custom epoch, and numbers that are not ids.
 func (j *Judge) numberHypotheses(samples []Sample) []hypothesis {
-	decoded := make([]ids.ID, 0, len(samples))
-	values := make([]float64, 0, len(samples))
+	decoded, values := make([]ids.ID, 0, len(samples)), make([]float64, 0, len(samples))
 	plain := make([]float64, len(samples))
 	fit := make([]Sample, 0, len(samples))
 	none, kinds := 0.0, map[string]int{}

@@ -157,7 +157,7 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 	}
 	if records == nil {
 		unknown.cost -= orderBits(stamps, step)
-	} else if otherUnit(stamps, records) {
+	} else if rate, follow := rateOf(stamps, records); follow && math.Abs(rate-1) > .2 { // the layout has another unit, or its time ends at another bit
 		unknown.bound, unknown.nonID = nil, otherLayout
 	}
 	list = append(list, unknown)

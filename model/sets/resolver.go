@@ -70,11 +70,8 @@ func (r *Resolver) Text(dst []decoding.Result, text string, place *input.Place) 
 		if found, ok := r.byGroup(text, place); ok {
 			return append(dst, found), nil
 		}
-		var none *decoding.Error
-		if errors.As(err, &none) {
-			if g := r.Decision.Group(place, none.Text()); g.inferable() {
-				err = fmt.Errorf("%s is of no known scheme, like the others of its format", humantext.Quote(none.Text()))
-			}
+		if none := (*decoding.Error)(nil); errors.As(err, &none) && r.Decision.Group(place, none.Text()).inferable() {
+			err = fmt.Errorf("%s is of no known scheme, like the others of its format", humantext.Quote(none.Text()))
 		}
 	}
 	for i := from; i < len(dst); i++ {

@@ -171,11 +171,3 @@ func rateOf(numbers, records []float64) (rate float64, follow bool) {
 	}
 	return both / ofRecords, both > least*math.Sqrt(ofNumbers*ofRecords)
 }
-
-// otherUnit reports whether timestamps in seconds follow the times of their records, but at another
-// rate: the layout of the ids has another unit, or its time ends at another bit.
-func otherUnit(stamps, records []float64) bool {
-	const most = 1.25
-	rate, follow := rateOf(stamps, records)
-	return follow && (rate < 1/most || rate > most)
-}
