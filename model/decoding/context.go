@@ -20,6 +20,8 @@ type Context struct {
 	EpochMS *int64
 	// NoZone is set if the times with which the epoch was found have no time zone. They are read as UTC.
 	NoZone bool
+	// Dates is set if these times are dates without a time of day: the epoch can be off by up to a day.
+	Dates bool
 	// NoTime is set if the epoch is unknown. The id then has no time.
 	NoTime bool
 	// GroupNote is a note about the id, from its group; "" for none.
@@ -37,7 +39,10 @@ type Context struct {
 func (c *Context) Note() string {
 	if c.Epoch == "found" && c.EpochMS != nil {
 		text := "epoch " + humantext.Instant(time.UnixMilli(*c.EpochMS)) + ", found with the times of the records"
-		if c.NoZone {
+		switch {
+		case c.Dates:
+			text += " (dates without a time of day: it can be off by up to a day)"
+		case c.NoZone:
 			text += " (read as UTC: they have no zone)"
 		}
 		return text + "; other fields assumed"

@@ -30,6 +30,8 @@ type Seen struct {
 	EpochFound bool
 	// NoZone is set if these times have no time zone. They are read as UTC.
 	NoZone bool
+	// Dates is set if these times are dates without a time of day.
+	Dates bool
 	// Doubtful is set if the text is probably not an id: the report has it only in a finding.
 	Doubtful bool
 	// Confidence is that of the scheme, and of its epoch unless that is unknown; 1 if the scheme was given.
@@ -101,6 +103,7 @@ type schemeCount struct {
 	ids      int64
 	unknown  bool    // the epoch of some ids is unknown
 	found    bool    // the epoch of some ids was computed from the times of the records
+	dates    bool    // these times are dates without a time of day
 	noZone   bool    // these times have no time zone
 	least    float64 // the lowest confidence
 	from, to time.Time
@@ -200,7 +203,7 @@ func (p *Profiler) Add(s *Seen) {
 		p.schemes[name] = c
 	}
 	c.ids++
-	c.found, c.noZone, c.least = c.found || s.EpochFound, c.noZone || s.NoZone, min(c.least, s.Confidence)
+	c.found, c.noZone, c.dates, c.least = c.found || s.EpochFound, c.noZone || s.NoZone, c.dates || s.Dates, min(c.least, s.Confidence)
 	c.and = combined(c.and, s.ID, func(x, y uint64) uint64 { return x & y })
 	c.or = combined(c.or, s.ID, func(x, y uint64) uint64 { return x | y })
 	for i := range c.values {

@@ -437,7 +437,10 @@ func (p *Profiler) addNotes(r *Report) {
 		}
 		if c.found {
 			with := "the times"
-			if c.noZone {
+			switch {
+			case c.dates:
+				with = "dates, can be off by up to a day"
+			case c.noZone:
 				with = "times without a zone, read as UTC"
 			}
 			r.Notes = append(r.Notes, s.Scheme+": epoch found with "+with+", other fields assumed")

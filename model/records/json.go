@@ -141,7 +141,10 @@ func (p *jsonWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	if d.GroupNote != "" {
 		p.notes = append(p.notes, d.GroupNote)
 	}
-	if d.NoZone {
+	switch {
+	case d.Dates:
+		p.notes = append(p.notes, "the times with which the epoch was found are dates: it can be off by up to a day")
+	case d.NoZone:
 		p.notes = append(p.notes, "the times with which the epoch was found have no zone and are read as UTC")
 	}
 	dst = append(p.appendTimeAndFields(append(dst, '"'), d, keys), `},"encodings":{`...)

@@ -15,7 +15,6 @@ import (
 	"idtui/model/dates"
 	"idtui/model/decoding"
 	"idtui/model/sets/delays"
-	"idtui/model/sets/input"
 )
 
 // Epoch says how the epoch of a group was determined. The values are those of the JSON output.
@@ -56,6 +55,8 @@ type Group struct {
 	Timed bool
 	// NoZone is set if the epoch was found with times that have no time zone. They are read as UTC.
 	NoZone bool
+	// Dates is set if these times are dates without a time of day: the epoch can be off by up to a day.
+	Dates bool
 	// Others are the other explanations, best first.
 	Others []Alternative
 
@@ -217,7 +218,7 @@ func (j *Judge) judge(k key, samples []Sample) *Group {
 	}
 	slices.SortStableFunc(list, func(a, b hypothesis) int { return cmp.Compare(a.cost, b.cost) })
 	g.choose(list)
-	g.NoZone = g.Epoch == EpochFound && slices.ContainsFunc(timesOf(judged), func(t input.Time) bool { return t.NoZone })
+	g.judgeTimes(judged)
 	if !slices.ContainsFunc(samples, func(s Sample) bool { return !s.whole && !s.missed }) {
 		g.example = samples[0].Text
 	}

@@ -101,6 +101,9 @@ func followRank(samples []Sample, place string) (rank, mean float64) {
 	return 1 - 6*sum/(n*(n*n-1)), mean
 }
 
+// day is the resolution of dates without a time of day, in seconds.
+const day = 86400
+
 // recordTimes returns the times of the records in seconds, from a place where all records have
 // one. It returns nil if there is no such place. Times that are truncated have a resolution, and each is
 // the end of its second, minute or hour: the record was written before.
@@ -115,6 +118,9 @@ func recordTimes(samples []Sample) (list []float64, resolution float64) {
 	}
 	if step := input.Resolution(at); step >= time.Second { // finer times are exact enough
 		resolution = step.Seconds()
+	}
+	if resolution == 3600 && !slices.ContainsFunc(at, func(t time.Time) bool { return t.Unix()%day != 0 }) {
+		resolution = day // only dates
 	}
 	list = make([]float64, len(samples))
 	for i := range at {
@@ -170,4 +176,20 @@ func rateOf(numbers, records []float64) (rate float64, follow bool) {
 		both, ofNumbers, ofRecords = both+x*y, ofNumbers+x*x, ofRecords+y*y
 	}
 	return both / ofRecords, both > least*math.Sqrt(ofNumbers*ofRecords)
+}
+
+// dateShare is the probability that an epoch that was found with dates is right to the day. Dates can be
+// those of another zone.
+const dateShare = .9
+
+// judgeTimes sets what the times of the records leave open about an epoch that was found with them.
+func (g *Group) judgeTimes(samples []Sample) {
+	if g.Epoch != EpochFound {
+		return
+	}
+	g.NoZone = slices.ContainsFunc(timesOf(samples), func(t input.Time) bool { return t.NoZone })
+	if _, resolution := recordTimes(samples); resolution == day {
+		g.Dates, g.unshown = true, (1-dateShare)*g.Confidence
+		g.Confidence *= dateShare
+	}
 }

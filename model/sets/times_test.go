@@ -141,3 +141,31 @@ func TestUnlistedLayout(t *testing.T) {
 		t.Errorf("%.3f none, %q", g.None, note)
 	}
 }
+
+// TestDates checks that the epoch is found with dates without a time of day, but is not certain.
+func TestDates(t *testing.T) {
+	t.Parallel()
+	c := catalog.Default()
+	d, err := decoding.NewDecoder(c, decoding.Options{Now: now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	epoch := time.Date(2023, 6, 15, 0, 0, 0, 0, time.UTC)
+	for _, layout := range []string{time.DateOnly, "2006-01-02T00:00:00Z"} {
+		r := rand.New(rand.NewPCG(7, 7))
+		at := now.AddDate(-1, 0, 0)
+		var text strings.Builder
+		for range 200 {
+			at = at.Add(time.Duration(r.Int64N(int64(8 * time.Hour))))
+			fmt.Fprintf(&text, "%d %s\n", int64(at.Sub(epoch)/(10*time.Millisecond))<<24|r.Int64N(2)<<16|513, at.Format(layout))
+		}
+		src, err := sets.Open(strings.NewReader(text.String()), &sets.SourceOptions{Catalog: c, Decoder: d})
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := src.Decision.Groups()[0]
+		if ms, _ := g.EpochMS(); !g.Dates || ms != epoch.UnixMilli() || g.Confidence > .95 || g.Confidence < .5 {
+			t.Errorf("%s: dates %t, epoch %d, confidence %.3f", layout, g.Dates, ms, g.Confidence)
+		}
+	}
+}
