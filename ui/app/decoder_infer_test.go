@@ -16,7 +16,7 @@ func TestPasteOfOneInstantStaysAList(t *testing.T) {
 	a := newApp(t, 80, 24)
 	var b strings.Builder
 	for i := range int64(1000) {
-		fmt.Fprintln(&b, 7530336729853591552+i) // koids of one millisecond in 2026
+		fmt.Fprintln(&b, 7529611954122391552+i) // koids of one millisecond, a few hours old
 	}
 	_, cmd := a.Update(tea.PasteMsg{Content: b.String()})
 	finish(a, cmd)

@@ -72,11 +72,15 @@ func contradicted(samples []inference.Sample, found []decoding.Result) bool {
 	return 2*far > len(found)
 }
 
-// doubtful reports whether the schemes of decoded ids may all be wrong. With an epoch of
-// your own, ids fit a known scheme but have wrong times. Random bits fit several schemes.
+// doubtful reports whether the schemes of decoded ids may all be wrong, or whether the epoch of most
+// of them is unknown. With an epoch of your own, ids fit a known scheme but have wrong times. Random
+// bits fit several schemes.
 func doubtful(found []decoding.Result) bool {
-	count, sum, most := map[string]int{}, map[string]float64{}, ""
+	count, sum, most, undated := map[string]int{}, map[string]float64{}, "", 0
 	for i := range found {
+		if found[i].Epoch == "unknown" {
+			undated++
+		}
 		name := found[i].Bound.Scheme.Name
 		count[name]++
 		sum[name] += found[i].Confidence
@@ -84,7 +88,7 @@ func doubtful(found []decoding.Result) bool {
 			most = name
 		}
 	}
-	return len(count) >= manySchemes || most != "" && sum[most] < doubtfulShare*float64(count[most])
+	return 2*undated > len(found) || len(count) >= manySchemes || most != "" && sum[most] < doubtfulShare*float64(count[most])
 }
 
 // inferCommands returns the command that opens the inference page, if the paste has
