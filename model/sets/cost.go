@@ -217,7 +217,7 @@ func fieldsCost(b *ids.BoundScheme, list []ids.ID, own, recent bool) float64 {
 		case f.Fixed != nil || f.Kind == ids.Reserved:
 			total += fixedCost(f, list)
 		case f.Kind == ids.Random:
-			total += min(growing(b, f, list), behindNode(f, list), counted(b, f, list))
+			total += min(growing(b, f, list), behindNode(b, f, list), counted(b, f, list))
 		case f.Kind == ids.Hash || f.Kind == ids.Toggle || f.Kind == ids.Version || f.Kind == ids.Variant:
 			total += float64(f.Width * len(list))
 		case f.Kind == ids.Node:
@@ -299,9 +299,11 @@ func counted(b *ids.BoundScheme, f *ids.Field, list []ids.ID) float64 {
 	return total
 }
 
-// behindNode returns the cost of random bits below a node whose width the scheme does not know.
-func behindNode(f *ids.Field, list []ids.ID) float64 {
+// behindNode returns the cost of random bits below a node whose width the scheme does not know. Only a
+// scheme whose users choose that width has several nodes.
+func behindNode(b *ids.BoundScheme, f *ids.Field, list []ids.ID) float64 {
 	const widest, least, narrowest = 24, 10, 4 // maximum width of the field; minimum numbers of bits drawn for each id, and of the node
+	several := slices.ContainsFunc(b.Scheme.Params, func(p ids.Param) bool { return p.Kind == ids.Choice && p.AffectsDecoding })
 	best := math.Inf(1)
 	if f.Width > widest {
 		return best
@@ -310,6 +312,9 @@ func behindNode(f *ids.Field, list []ids.ID) float64 {
 	for drawn := least; drawn <= f.Width-narrowest; drawn++ {
 		for i, id := range list {
 			nodes[i] = f.Get(id).Lo >> drawn
+		}
+		if !several && slices.ContainsFunc(nodes, func(v uint64) bool { return v != nodes[0] }) {
+			continue
 		}
 		each := func(i int) float64 { return 1 + min(2*math.Log2(float64(nodes[i])+1), float64(f.Width-drawn)) }
 		best = min(best, adaptive(nodes, each)+float64(drawn*len(list)))
