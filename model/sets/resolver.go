@@ -70,9 +70,7 @@ func (r *Resolver) Text(dst []decoding.Result, text string, place *input.Place) 
 		if found, ok := r.byGroup(text, place); ok {
 			return append(dst, found), nil
 		}
-		if none := (*decoding.Error)(nil); errors.As(err, &none) && r.Decision.Group(place, none.Text()).inferable() {
-			err = fmt.Errorf("%s is of no known scheme, like the others of its format", humantext.Quote(none.Text()))
-		}
+		err = r.likeOthers(err, place)
 	}
 	for i := from; i < len(dst); i++ {
 		r.apply(&dst[i], place)
@@ -84,6 +82,15 @@ func (r *Resolver) Text(dst []decoding.Result, text string, place *input.Place) 
 		err = nil
 	}
 	return dst, err
+}
+
+// likeOthers returns the error about a text of no known scheme. If infer may find the layout of its
+// group, the closest schemes do not matter.
+func (r *Resolver) likeOthers(err error, place *input.Place) error {
+	if none := (*decoding.Error)(nil); errors.As(err, &none) && r.Decision.Group(place, none.Text()).inferable() {
+		return fmt.Errorf("%s is of no known scheme, like the others of its format", humantext.Quote(none.Text()))
+	}
+	return err
 }
 
 // byGroup returns a text as an id of its group, although alone it would not be recognized. It reports
