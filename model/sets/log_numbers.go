@@ -37,22 +37,44 @@ func isNumber(text string) bool {
 	return len(text) >= manyDigits && len(text) <= mostDigits && countDigits(text) == len(text)
 }
 
+// The digits of numbers and of hex words.
+var (
+	decimalDigits = [256]bool{'0': true, '1': true, '2': true, '3': true, '4': true, '5': true, '6': true, '7': true, '8': true, '9': true}
+	hexDigits     = [256]bool{
+		'0': true, '1': true, '2': true, '3': true, '4': true, '5': true, '6': true, '7': true, '8': true, '9': true,
+		'a': true, 'b': true, 'c': true, 'd': true, 'e': true, 'f': true, 'A': true, 'B': true, 'C': true, 'D': true, 'E': true, 'F': true,
+	}
+)
+
+// hexLength is the length of a 64-bit id in hex digits without 0x.
+const hexLength = 16
+
 // withNumbers adds the numbers of 14 to 20 digits to the ids of a text. They have no scheme.
 func withNumbers(found []scanning.Found, text []byte) []scanning.Found {
+	return withWords(found, text, &decimalDigits, manyDigits, mostDigits)
+}
+
+// withHexWords adds the words of 16 hex digits to the ids of a text. They have no scheme.
+func withHexWords(found []scanning.Found, text []byte) []scanning.Found {
+	return withWords(found, text, &hexDigits, hexLength, hexLength)
+}
+
+// withWords adds the words of least to most digits to the ids of a text.
+func withWords(found []scanning.Found, text []byte, digits *[256]bool, least, most int) []scanning.Found {
 	n, next := len(found), 0
-	for at := manyDigits - 1; at < len(text); { // each number of manyDigits has a digit at one of these positions
-		if c := text[at]; c < '0' || c > '9' {
-			at += manyDigits
+	for at := least - 1; at < len(text); { // each word of the least length has a digit at one of these positions
+		if !digits[text[at]] {
+			at += least
 			continue
 		}
 		start, end := at, at+1
-		for start > 0 && text[start-1] >= '0' && text[start-1] <= '9' {
+		for start > 0 && digits[text[start-1]] {
 			start--
 		}
-		for end < len(text) && text[end] >= '0' && text[end] <= '9' {
+		for end < len(text) && digits[text[end]] {
 			end++
 		}
-		if at = end + manyDigits - 1; end-start < manyDigits || end-start > mostDigits || !alone(text, start, end) {
+		if at = end + least - 1; end-start < least || end-start > most || !alone(text, start, end) {
 			continue
 		}
 		for next < n && found[next].End <= start {
@@ -68,7 +90,7 @@ func withNumbers(found []scanning.Found, text []byte) []scanning.Found {
 	return found
 }
 
-// alone reports whether a number is not part of a word or of another number. A prefix such as ord_ can
+// alone reports whether digits are not part of a word or of a number. A prefix such as ord_ can
 // be before it.
 func alone(text []byte, start, end int) bool {
 	part := func(c byte) bool {

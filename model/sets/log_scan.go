@@ -16,14 +16,15 @@ import (
 	"idtui/model/sets/where"
 )
 
-// Scan finds the ids of a text, such as a log, with the schemes of their groups. It adds numbers
-// whose groups are ids to what a [scanning.Scanner] finds.
+// Scan finds the ids of a text, such as a log, with the schemes of their groups. It adds numbers and hex
+// words whose groups are ids to what a [scanning.Scanner] finds.
 type Scan struct {
 	decision *Decision
 	least    float64
 	changed  map[frame]bool             // frames for which a group changes what a scanner finds
 	known    map[frame]*ids.BoundScheme // the scheme of all groups of a frame; nil if they differ
 	numbers  bool                       // the numbers of a group are ids
+	hex      bool                       // the hex words of a group are ids
 	// Loose is set if the scanner must have the minimum confidence [Loose], because some ids are
 	// certain enough only as part of their group.
 	Loose  bool
@@ -38,6 +39,9 @@ type Found struct {
 	Group *Group
 	Place string
 }
+
+// anyHex is a text that only encodings of bare hex accept.
+const anyHex = "0123456789abcdef"
 
 // looseConfidence is the minimum confidence of an id that joins a group.
 const looseConfidence = .3
@@ -56,7 +60,7 @@ func (j *Judge) Log(scanner *scanning.Scanner, head []byte) *Decision {
 			rest = nil
 		}
 		found = scanner.Find(found[:0], line)
-		found = withNumbers(found, line)
+		found = withHexWords(withNumbers(found, line), line)
 		if len(found) == 0 {
 			continue
 		}
@@ -104,6 +108,7 @@ func NewScan(d *Decision, least float64) *Scan {
 		}
 		if supported {
 			s.numbers = s.numbers || g.key.decimal && g.key.length == 0
+			s.hex = s.hex || g.key.frame == frame{length: hexLength} && g.Bound.EncodingOf(anyHex) != nil
 			s.Loose = s.Loose || !g.key.decimal && g.weakest < least
 		}
 	}
@@ -130,8 +135,14 @@ func (s *Scan) supports(g *Group) bool {
 // Find appends the ids of whole lines of text to dst, in order. found are the results of a
 // scanner with the [Loose] confidence.
 func (s *Scan) Find(dst []Found, found []scanning.Found, text []byte) []Found {
-	if s.numbers {
-		s.buf = withNumbers(append(s.buf[:0], found...), text)
+	if s.numbers || s.hex {
+		s.buf = append(s.buf[:0], found...)
+		if s.numbers {
+			s.buf = withNumbers(s.buf, text)
+		}
+		if s.hex {
+			s.buf = withHexWords(s.buf, text)
+		}
 		found = s.buf
 	}
 	for i := range found {

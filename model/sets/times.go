@@ -119,9 +119,6 @@ func recordTimes(samples []Sample) (list []float64, resolution float64) {
 	if step := input.Resolution(at); step >= time.Second { // finer times are exact enough
 		resolution = step.Seconds()
 	}
-	if resolution == 3600 && !slices.ContainsFunc(at, func(t time.Time) bool { return t.Unix()%day != 0 }) {
-		resolution = day // only dates
-	}
 	list = make([]float64, len(samples))
 	for i := range at {
 		list[i] = seconds(at[i]) + resolution
@@ -150,11 +147,7 @@ func timesOf(samples []Sample) []input.Time {
 	}
 	list := make([]input.Time, len(samples))
 	for i := range samples {
-		at := slices.IndexFunc(samples[i].Times, func(t input.Time) bool { return t.Place.Name == best })
-		if at < 0 { // another sample has two times at the place
-			return nil
-		}
-		list[i] = samples[i].Times[at]
+		list[i] = samples[i].Times[slices.IndexFunc(samples[i].Times, func(t input.Time) bool { return t.Place.Name == best })]
 	}
 	return list
 }

@@ -159,7 +159,7 @@ func (w *Watch) SeeText(text []byte, line int, find func(dst []scanning.Found, t
 
 // eachInLine calls do for each id of a log line.
 func (w *Watch) eachInLine(line []byte, find func(dst []scanning.Found, text []byte) []scanning.Found, do func(Sample, key)) {
-	w.found = withNumbers(find(w.found[:0], line), line)
+	w.found = withHexWords(withNumbers(find(w.found[:0], line), line), line)
 	_, start, _, timed := humantext.FindTime(line, w.judge.now)
 	for i := range w.found {
 		f := &w.found[i]

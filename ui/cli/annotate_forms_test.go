@@ -52,6 +52,27 @@ func TestAnnotateNoIDs(t *testing.T) {
 	}
 }
 
+// TestAnnotateHex checks that annotate marks 64-bit ids in bare hex whose epoch the times of their lines
+// reveal, in each place of a line, and no random hex words beside them.
+func TestAnnotateHex(t *testing.T) {
+	t.Parallel()
+	const epoch = 1640995200000
+	r, at := rand.New(rand.NewPCG(3, 4)), now.Add(-100*time.Hour)
+	var words, keyed strings.Builder
+	for range 60 {
+		at = at.Add(time.Duration(r.Int64N(int64(time.Hour))))
+		id := uint64(at.UnixMilli()-epoch)<<22 | 3<<12 | r.Uint64N(4)
+		fmt.Fprintf(&words, "%016x %s\n", id, at.Format(time.RFC3339))
+		fmt.Fprintf(&keyed, "%s order id=%016x span=%016x %016x\n", at.Format(time.RFC3339Nano), id, r.Uint64(), r.Uint64())
+	}
+	for _, text := range []string{words.String(), keyed.String()} {
+		a := piped(text, "annotate").wantStatus(t, 0)
+		if n := strings.Count(a.out, " ‹snowflake-twitter 2026-"); n != 60 || strings.Count(a.out, "‹") != n {
+			t.Errorf("%d of 60 ids are marked:\n%s", n, a.out)
+		}
+	}
+}
+
 // TestAnnotateDamaged checks that annotate keeps the text of inputs that break the rules of their form.
 func TestAnnotateDamaged(t *testing.T) {
 	t.Parallel()
