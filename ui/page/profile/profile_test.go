@@ -197,7 +197,7 @@ func TestFails(t *testing.T) {
 	player.Shows(t, "cannot read gone")
 	player.Press("enter c down right")
 	player, _ = play(t, scanOf(t, "hello, world\n", ""))
-	player.Shows(t, "No ids in the input.")
+	player.Shows(t, "No id is certain enough.")
 	player.Press("enter c down right")
 }
 

@@ -35,7 +35,7 @@ func (p *Page) Draw(s page.Screen) {
 	case p.report == nil:
 		return
 	case p.report.IDs == 0 && len(p.report.Findings) == 0:
-		pane.Paragraph(0, theme.Plain, "No ids in the input. A log is searched for ids of known schemes; name the scheme or the column on the command line: idtui profile -s SCHEME --field COLUMN FILE.")
+		pane.Paragraph(0, theme.Plain, "No id is certain enough. On the command line, idtui profile -s SCHEME --field COLUMN FILE names the scheme or the column. In view, P counts only the ids that view marks: idtui profile FILE also counts those that are only likely.")
 		return
 	}
 	pane = pane.Below(p.drawChart(pane))
