@@ -458,7 +458,11 @@ func whyDuplicates(j *judging, c *Criterion) string {
 	case j.needs.Nodes < 2 || assigned:
 		return mean
 	case count > 1:
-		return "because nodes choose among " + humantext.Large(count) + " numbers at random"
+		choose := "choose"
+		if j.needs.assigned() { // the scheme has no numbers to assign
+			choose = "always choose"
+		}
+		return "because nodes " + choose + " among " + humantext.Large(count) + " numbers at random"
 	}
 	return "because ids are generated without a node number"
 }

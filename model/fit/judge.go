@@ -525,7 +525,11 @@ func (j *Judgment) LessByDefault() []string {
 		return nil
 	}
 	room := c.HeadroomText()
-	return []string{"only " + room + " for a default: " + c.Why, room + " default: " + cmp.Or(c.short(), c.Why), room + " default"}
+	of := "for a default: "
+	if c.IsMoment() { // also if the need itself was set, such as --store int64
+		of = "for the default date: "
+	}
+	return []string{"only " + room + " " + of + c.Why, room + " default: " + cmp.Or(c.short(), c.Why), room + " default"}
 }
 
 // tightestDefault returns the default that is met with the least headroom, if that is less than

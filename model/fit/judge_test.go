@@ -195,7 +195,7 @@ func TestOwnTextAndAssign(t *testing.T) {
 func TestWhyDuplicates(t *testing.T) {
 	n := needs(t, "nodes=400 rate=20k/s store=int64")
 	for scheme, want := range map[string]string{
-		"tid":            "pairs of equal ids/year, because nodes choose among 1,024 numbers at random; needed: at most 1 in 1,000 years",
+		"tid":            "pairs of equal ids/year, because nodes always choose among 1,024 numbers at random; needed: at most 1 in 1,000 years",
 		"nano64":         "pairs of equal ids/year, because ids of one time unit differ only in 20 random bits; needed: ",
 		"nanoid":         "pairs of equal ids/year, at the mean rate until 2036-11-21, because ids differ only in 54 random bits; needed: ",
 		"uid-local":      "pairs of equal ids/year, because ids are generated without a node number; needed: ",
@@ -307,11 +307,11 @@ func TestOtherBroken(t *testing.T) {
 func TestLessByDefault(t *testing.T) {
 	given := "nodes=400 rate=20k/s store=int64"
 	for _, c := range []struct{ scheme, needs, want string }{
-		{"frostflake", given, "room for 2,048 nodes; needed: 400; only 1.1× for a default: positive as int64 until 2038-01-19"},
+		{"frostflake", given, "room for 2,048 nodes; needed: 400; only 1.1× for the default date: positive as int64 until 2038-01-19"},
 		{"frostflake", given + " until=2036-11-21", "positive as int64 until 2038-01-19; needed: until 2036-11-21"},
 		{"snowflake-twitter", given, "room for 1,024 nodes; needed: 400"},
 		{"sonyflake", given, "room for 65,536 nodes; needed: 400"}, // 16× for the default end
-		{"snowflake-twitter", "rate=5/s", "8-byte column, built into 1 database, libraries in 2 languages, 19 characters; only 5.4× for a default: timestamps last until 2080-07-10"},
+		{"snowflake-twitter", "rate=5/s", "8-byte column, built into 1 database, libraries in 2 languages, 19 characters; only 5.4× for the default date: timestamps last until 2080-07-10"},
 		{"frostflake", "", "8-byte column, libraries in 1 language, 20 characters"},
 	} {
 		j := judged(t, c.scheme, needs(t, c.needs), nil)
@@ -341,8 +341,8 @@ func TestPastDates(t *testing.T) {
 // TestOwnSearch checks that the text about the own layout names the default that limits it.
 func TestOwnSearch(t *testing.T) {
 	for text, want := range map[string]string{
-		"nodes=16 rate=1k/s store=js": "This one has the most headroom if defaults count, too: 28× (timestamps last until ",
-		"store=js until=2030-01-01":   "This one has the most headroom if defaults count, too.",
+		"nodes=16 rate=1k/s store=js": "Of these, this one has the most headroom if defaults count, too: 28× (timestamps last until ",
+		"store=js until=2030-01-01":   "Of these, this one has the most headroom if defaults count, too.",
 	} {
 		n := needs(t, text)
 		j, err := Own(n)

@@ -98,14 +98,14 @@ func Default(now time.Time) Needs {
 
 // Grows returns what grows if a need does, for the needs for which this is not obvious.
 func (n *Needs) Grows() string {
-	list := []string{"the rate for duplicates"}
+	text := "What grows: for duplicates, the rate"
 	if n.Secret >= 0 {
-		list = append(list, "the number of guesses for secret")
+		text += "; for secret, the number of guesses"
 	}
 	if n.Order >= 0 && n.disorder() > 0 {
-		list = append(list, "the skew for order")
+		text += "; for order, the skew"
 	}
-	return "What grows is " + humantext.And(append(list, "the time from now for a date")) + "."
+	return text + "; for a date, the time from now."
 }
 
 // DefaultsText lists the needs that the user did not set, in words. It ends with a remark if

@@ -85,7 +85,7 @@ func (n *Needs) OwnSearch(own *Judgment) string {
 	case !own.Fits:
 		return tried + "None fits; this one is the closest."
 	case len(sizes) == 1:
-		return tried + "This one has " + most + "."
+		return tried + "Of these, this one has " + most + "."
 	}
 	return fmt.Sprintf("%sIt takes the smallest size with a headroom of at least %d×, and of that size the layout with %s.", tried, 1<<enough, most)
 }

@@ -58,7 +58,7 @@ func (v *Rival) Text() string {
 	case v.Twin:
 		return "same layout, so the bits do not distinguish them: " + v.Same
 	case v.Same != "":
-		return "same times, other fields: " + v.Same
+		return "same time bits and unit, other fields: " + v.Same
 	}
 	return "also possible, " + humantext.Confidence(v.Confidence) + ": " + v.What
 }

@@ -10,6 +10,7 @@ package sets
 import (
 	"strings"
 
+	"idtui/model/scanning"
 	"idtui/model/sets/input"
 )
 
@@ -41,7 +42,7 @@ func frameOf(text string) frame {
 		return frame{decimal: true, length: uint8(min(n, 255))}
 	}
 	f := frame{length: uint8(min(len(text), 255))}
-	if at := countSmall(text); at > 0 && at <= longestPrefix && len(text)-at > 8 && strings.IndexByte("_-", text[at]) >= 0 {
+	if at := countSmall(text); at > 0 && at <= scanning.LongestPrefix && len(text)-at > 8 && strings.IndexByte("_-", text[at]) >= 0 {
 		f.prefix = text[:at+1]
 	}
 	marks := uint8(0)

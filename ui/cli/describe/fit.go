@@ -409,7 +409,7 @@ func legend(fitting, broken []*fit.Judgment, needs *fit.Needs) (texts []string) 
 		texts = append(texts, fmt.Sprintf("%s%s: the scheme %s with what idtui chose instead of its defaults; gen and decode take it with --set", j.Scheme, j.ParamsText(), j.Scheme))
 	}
 	if slices.ContainsFunc(fitting, func(j *fit.Judgment) bool { return j.Tightest() != nil }) {
-		text := "Tightest need: the one with the least headroom"
+		text := "Tightest need: of those that you set, the one with the least headroom"
 		if fitting[0].Headroom >= fit.MostHeadroom {
 			text += "; none: each can grow over 999 times"
 		}
@@ -439,7 +439,7 @@ func legend(fitting, broken []*fit.Judgment, needs *fit.Needs) (texts []string) 
 		texts = append(texts, text+".")
 	}
 	if slices.ContainsFunc(fitting, func(j *fit.Judgment) bool { return j.LessByDefault() != nil }) {
-		texts = append(texts, "Only N× for a default: named if N is below 10, and below the headroom of the needs that you set")
+		texts = append(texts, "Only N× for a default, or for the default date: named if N is below 10, and below the headroom of the needs that you set")
 	}
 	if slices.ContainsFunc(broken, func(j *fit.Judgment) bool { return j.Mend != "" }) {
 		texts = append(texts, "Fits with: the scheme fits after this change; idtui may then choose other parameters")

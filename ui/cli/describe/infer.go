@@ -176,7 +176,7 @@ func inferText(r *inference.Result, costs bool) string {
 		out.WriteString(said + "\n")
 	}
 	fmt.Fprintf(&out, "%s ids · %d bits · %s\n", humantext.Number(r.N), r.Bits, r.Frame.Text())
-	out.WriteString(cmp.Or(r.SchemeText(), "no known scheme") + "\n")
+	out.WriteString(cmp.Or(r.SchemeText(), "best explanation: no known scheme") + "\n")
 	out.WriteByte('\n')
 	for i := range r.Fields {
 		f := &r.Fields[i]

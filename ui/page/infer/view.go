@@ -305,7 +305,7 @@ func (p *Page) drawSamples(at widget.Pane) {
 	title := "ids · " + p.host.KeyOf("v") + " lists all"
 	switch {
 	case at.H < leastSamples:
-		at.Text(0, 0, theme.Muted, widget.Fit(title+": "+l.Rows[0].Text, at.W))
+		at.Text(0, 0, theme.Muted, widget.Fit(title+"; the first: "+l.Rows[0].Text, at.W))
 		return
 	case at.H == leastSamples:
 		title = ""
