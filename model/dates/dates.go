@@ -255,7 +255,7 @@ func (d *Digits) About() string {
 	return fmt.Sprintf("the first %d digits are %s", len(d.Pattern), d.What())
 }
 
-// After returns the first and the last text After the digits, and how many there are.
+// After returns the first and the last text after the digits, and how many there are.
 func (d *Digits) After() (first, last string, n int) {
 	list := slices.Clone(d.Rest)
 	slices.SortFunc(list, func(a, b string) int {

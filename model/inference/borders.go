@@ -33,7 +33,7 @@ func (r *Result) Borders() []string {
 		}
 	}
 	if r.Scheme == nil && r.evidence.Times == nil && r.HasTime() && nodes > 1 && !r.revised {
-		list = append(list, fmt.Sprintf("fields beside the time: the %d nodes can be fewer, and one can be a sequence", nodes))
+		list = append(list, fmt.Sprintf("fields beside the time: the %d nodes can be fewer, and one of them can be a sequence", nodes))
 	}
 	return list
 }

@@ -49,7 +49,8 @@ func (r *Resolver) Text(dst []decoding.Result, text string, place *input.Place) 
 	}
 	// Skip detection, which takes several times as long, if the group's scheme accepts the text
 	// and keeps it.
-	if g := r.Decision.Group(place, text); g != nil && g.Bound != nil && (g.IDs > 1 || g.context) {
+	g := r.Decision.Group(place, text)
+	if g != nil && g.Bound != nil && (g.IDs > 1 || g.context) {
 		if id, e, ok := g.Bound.Read(text); ok && g.keeps(text, id, e) {
 			dst = grow(dst)
 			found := &dst[len(dst)-1]
@@ -62,7 +63,7 @@ func (r *Resolver) Text(dst []decoding.Result, text string, place *input.Place) 
 			return dst, nil
 		}
 	}
-	if what := r.Decision.Group(place, text).dateOf(text); what != "" && !r.Decoder.ListsUnlikely() {
+	if what := g.dateOf(text); what != "" && !r.Decoder.ListsUnlikely() {
 		return dst, r.Decoder.NotID(text, what)
 	}
 	dst, err := r.Decoder.DecodeAll(dst, text)

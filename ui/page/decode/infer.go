@@ -78,7 +78,7 @@ func contradicted(samples []inference.Sample, found []decoding.Result) bool {
 func doubtful(found []decoding.Result) bool {
 	count, sum, most, undated := map[string]int{}, map[string]float64{}, "", 0
 	for i := range found {
-		if found[i].Epoch == "unknown" {
+		if found[i].NoTime { // the epoch is unknown
 			undated++
 		}
 		name := found[i].Bound.Scheme.Name

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"sort"
 	"strings"
 	"time"
@@ -18,7 +19,8 @@ type shownID struct {
 	at    time.Duration // of the event, or otherwise when the id was issued
 	node  int
 	id    ids.ID   // without bits if the column has none
-	which string   // which id of the column it is
+	first bool     // the id is the first one of the column
+	which string   // how the id is related to the event of the column; "" without an event
 	cell  lab.Cell // the counts of the node, or of all nodes if there is no id
 }
 
@@ -72,11 +74,11 @@ func (l *Page) shownIn(column int) (s shownID) {
 		s.id, s.which, s.cell = event.Newest, "the greatest id before", c
 	case c.Total() == 0:
 	case event == nil:
-		s.at, s.id, s.which, s.cell = c.At, c.First, "first", c
+		s.at, s.id, s.first, s.cell = c.At, c.First, true, c
 	case c.At < event.At:
-		s.id, s.which, s.cell = c.First, "before the event", c
+		s.id, s.first, s.which, s.cell = c.First, true, "before the event", c
 	default:
-		s.id, s.which, s.cell = c.First, "after the event", c
+		s.id, s.first, s.which, s.cell = c.First, true, "after the event", c
 	}
 	return s
 }
@@ -103,7 +105,7 @@ func (l *Page) drawCursor(p widget.Pane) {
 	f := t.Bound[s.node]
 	text := widget.Fit(f.String(s.id), p.W-x)
 	x = widget.ID(p, x, f, s.id, widget.Owners(f, f.CanonicalEncoding(s.id), s.id), text, -1) + 2
-	p.Text(x, 0, theme.Muted, part.Longest(p.W-x, s.text(), s.which, ""))
+	p.Text(x, 0, theme.Muted, part.Longest(p.W-x, s.text(), cmp.Or(s.which, "first"), ""))
 }
 
 // distanceText returns how far a clock is from true time: "10 ms behind".
@@ -133,10 +135,10 @@ func noIDText(c *lab.Cell) string {
 func (s *shownID) text() string {
 	c, text := &s.cell, "only id"
 	switch {
-	case strings.HasSuffix(s.which, " the event"): // no id of the event itself is known
-		text = "first of " + humantext.Count(c.Total(), "id") + ", " + s.which
-	case s.which != "first":
+	case !s.first:
 		text = s.which + "; column: " + humantext.Count(c.Total(), "id")
+	case s.which != "":
+		text = "first of " + humantext.Count(c.Total(), "id") + ", " + s.which
 	case c.Total() > 1:
 		text = "first of " + humantext.Number(c.Total()) + " ids"
 	}

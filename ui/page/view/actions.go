@@ -129,7 +129,7 @@ func (p *Page) profile() {
 			}
 			_, timed := s.Time()
 			found := s.Group != nil && s.Group.Bound == s.Bound && s.Group.Epoch == sets.EpochFound
-			add(&profile.Seen{Bound: s.Bound, ID: s.ID, Text: s.Text, Record: s.Record, NoTime: s.Bound.Time != nil && !timed, EpochFound: found, NoZone: found && s.Group.NoZone, Confidence: s.Confidence, Line: s.Line, Offset: s.Offset})
+			add(&profile.Seen{Bound: s.Bound, ID: s.ID, Text: s.Text, Record: s.Record, NoTime: s.Bound.Time != nil && !timed, EpochFound: found, NoZone: found && s.Group.NoZone, Dates: found && s.Group.Dates, Confidence: s.Confidence, Line: s.Line, Offset: s.Offset})
 		})
 	}
 	p.host.Intend(intent)

@@ -361,6 +361,31 @@ func TestZoneOfEpoch(t *testing.T) {
 	}
 }
 
+// TestProfilesWithDates checks that P keeps that an epoch was found with dates without a time of day.
+func TestProfilesWithDates(t *testing.T) {
+	t.Parallel()
+	for layout, dates := range map[string]bool{time.DateOnly: true, time.RFC3339: false} {
+		var log strings.Builder
+		log.WriteString("order,day,state\n")
+		at := testNow.AddDate(0, -3, 0)
+		for i := range 80 {
+			at = at.Add(time.Duration(i*i%17+1) * 3001 * time.Second)
+			fmt.Fprintf(&log, "%d,%s,stored\n", (at.UnixMilli()-1_682_899_200_000)<<22|int64(i%3)<<12, at.Format(layout))
+		}
+		player, _ := play(t, page.View{Path: write(t, log.String())})
+		player.Press("P")
+		seen := 0
+		err := player.Intents[len(player.Intents)-1].(page.Profile).Scan(func() bool { return false }, func(s *profile.Seen) {
+			if seen++; s.Dates != dates {
+				t.Errorf("%s: %+v", layout, s)
+			}
+		})
+		if err != nil || seen != 80 {
+			t.Errorf("%s: %d ids, %v", layout, seen, err)
+		}
+	}
+}
+
 // TestHostile draws control characters, invalid UTF-8 and very long lines at several sizes.
 func TestHostile(t *testing.T) {
 	t.Parallel()
