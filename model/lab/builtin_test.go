@@ -237,7 +237,7 @@ func TestOrderReasons(t *testing.T) {
 		{"steady", "uuid-v7", 0, true, "(among ids of the same 1 ms unit)"},
 		{"burst", "uid-local", 0, true, "(among ids of the same 1.024 ms unit)"},
 		{"step-back", "uuid-v4", 0, false, "The ids hold no time"},
-		{"hourly-steps", "uuid-v1", 0, false, "do not sort by time"},
+		{"hourly-steps", "uuid-v1", 0, false, "do not sort by time unit"},
 	} {
 		if raceEnabled && find(t, tt.scenario, tt.scheme).Scenario.Requests() > longRun {
 			continue
@@ -294,7 +294,7 @@ func TestSummaries(t *testing.T) {
 		{"same-worker", "koid", "Both nodes have datacenter 0 and worker 0, so they issue the same ids."},
 		{"same-worker", "sno", "Both nodes have partition 0, so they issue the same ids."},
 		{"same-worker", "uid-global", "Both nodes have node uid@127.0.0.1, so they issue the same ids."},
-		{"same-worker", "uid-local", "Nothing in the ids identifies the node, so two nodes issue the same ids."},
+		{"same-worker", "uid-local", "Nothing in the ids identifies the node, so different nodes issue the same ids."},
 		{"end-of-epoch", "sno", "39 bits"},
 		{"steady", "koid", "issued all 50,000 ids without a wait and in order."},
 		{"restart-behind", "koid", "The restart lost its state"},

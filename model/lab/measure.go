@@ -92,6 +92,9 @@ func (r *Simulation) countReason(n *node, s ids.Slot, count int64) {
 		r.result.OutOfOrderAfterStep += count
 	case s.Unit == newest.Unit:
 		r.result.OutOfOrderInUnit += count
+		if s.Unit == n.frozenUnit {
+			r.tally.frozenInUnit += count
+		}
 		switch {
 		case s.Toggle < newest.Toggle:
 			r.result.onTick += count
@@ -122,6 +125,12 @@ func (r *Simulation) recordBatch(n *node, p *issued.Batch, t, duplicates, outOfO
 	r.result.Duplicates += duplicates
 	r.result.OutOfOrder += outOfOrder
 	r.tally.both += max(duplicates+outOfOrder-int64(p.Count), 0)
+	if p.First.Unit == n.frozenUnit {
+		r.tally.frozenDuplicates += duplicates
+	}
+	if p.First.Unit < n.highest.Unit {
+		r.tally.earlierDuplicates += duplicates
+	}
 	if r.trace == nil {
 		return
 	}
@@ -430,10 +439,13 @@ func (r *Simulation) unitsOrderHere() bool {
 	if n.policy.MaxUnit < 1 {
 		return true
 	}
-	for range tries {
+	for i := range tries {
 		early, late := n.randomSlot(rnd), n.randomSlot(rnd)
 		early.Unit = min(n.near+min(rnd.Int64N(span), n.policy.MaxUnit-n.near), n.policy.MaxUnit-1)
-		late.Unit = early.Unit + 1 + rnd.Int64N(min(span, n.policy.MaxUnit-early.Unit))
+		late.Unit = early.Unit + 1
+		if i%2 == 0 {
+			late.Unit += rnd.Int64N(min(span, n.policy.MaxUnit-early.Unit))
+		}
 		if n.id(early).Compare(n.id(late)) >= 0 {
 			return false
 		}

@@ -36,11 +36,13 @@ type node struct {
 	newest     ids.Slot // the greatest slot before the current batch
 	hasHighest bool     // an id was issued
 	lostUnit   int64    // the newest time unit when a restart lost the state or the random start; -1 for none
+	frozenUnit int64    // the time unit at which the clock was frozen last; -1 for none
+	restored   bool     // nothing was issued since a restart with a snapshot
 }
 
 // newNode returns node i of a scenario.
 func newNode(s *scenario.Scenario, f *ids.BoundScheme, i int, seed uint64) *node {
-	n := &node{index: i, bound: f, unit: f.Policy.Unit, start: s.Start(f.Policy), clock: s.Clock(i), lostUnit: -1}
+	n := &node{index: i, bound: f, unit: f.Policy.Unit, start: s.Start(f.Policy), clock: s.Clock(i), lostUnit: -1, frozenUnit: -1}
 	n.queue.loads = s.Loads(i)
 	n.queue.update()
 	for _, h := range s.Occurrences(i) {
@@ -87,7 +89,7 @@ func (n *node) restart(with scenario.Restart) {
 		n.lostUnit = n.highest.Unit
 	}
 	n.startGenerator(st)
-	n.waiting = false
+	n.waiting, n.restored = false, with == scenario.WithSnapshot
 }
 
 // reading returns the reading of the node's clock at a true time, in the
@@ -97,7 +99,12 @@ func (n *node) reading(t int64) ids.Reading {
 }
 
 // moveTo sets the current piece to that of a true time.
-func (n *node) moveTo(t int64) { n.piece = n.pieceAt(t) }
+func (n *node) moveTo(t int64) {
+	n.piece = n.pieceAt(t)
+	if n.clock.Pieces[n.piece].Pace == 0 {
+		n.frozenUnit = n.unitAt(t)
+	}
+}
 
 // pieceAt returns the piece at a true time that is not before the current
 // piece.

@@ -284,8 +284,16 @@ func (r *Simulation) request(n *node, p *scenario.Load, count, at int64) {
 // record records an answer of the generator. It advances the queue by the granted requests, by the
 // given number of refused ones, or not at all, and returns by how many.
 func (r *Simulation) record(n *node, p *scenario.Load, g *ids.Grant, t, at, refused int64) (took int64) {
+	// A restored counter with a random start skips the rest of its time unit. That is no overflow.
+	if n.restored && n.bound.Draws {
+		g.Events &^= ids.Overflow
+	}
+	if !r.tally.overflowed && (g.Cause == ids.UnitFull || g.Events&(ids.Overflow|ids.Wrapped) != 0) {
+		r.tally.overflowed, r.tally.frozenOverflow = true, n.unitAt(t) == n.frozenUnit
+	}
 	switch g.Answer {
 	case ids.Issued:
+		n.restored = false
 		took = int64(g.Count)
 		r.recordGrant(n, p, g, t, at)
 	case ids.Refused:

@@ -25,6 +25,12 @@ type tally struct {
 	// afterRestart counts ids out of order in a time unit that the node had used before a restart. The
 	// restart lost its state, or the random start of its sequence.
 	afterRestart int64
+	// earlierDuplicates counts duplicates in a time unit before the newest one of their node.
+	// frozenDuplicates counts those in a unit at which the clock was frozen, and frozenInUnit the ids
+	// out of order in one.
+	earlierDuplicates, frozenDuplicates, frozenInUnit int64
+	// overflowed is set after a sequence overflow, and frozenOverflow if the clock was frozen at the first one.
+	overflowed, frozenOverflow bool
 	// ahead is how far the time of an id was ahead of the clock at most, for generators that borrow
 	// time units.
 	ahead time.Duration
@@ -101,32 +107,36 @@ func (r *Simulation) reasonText() string {
 	res, policy := &r.result, r.nodes[0].seq.Policy()
 	inUnit := res.OutOfOrderInUnit > res.OutOfOrderAfterStep
 	wentBack := t.events&(ids.WentBack|ids.Tick|ids.Tock) != 0
+	frozen := r.frozenText()
 	some, timeless := res.Duplicates > 0, res.OutOfOrder > 0 && r.nodes[0].bound.Time == nil
 	restarted := func(e scenario.Event) bool { return e.Restart != scenario.NoRestart }
-	lostState := slices.ContainsFunc(r.scenario.Events, func(e scenario.Event) bool { return e.Restart == scenario.WithoutSnapshot })
+	lostState := r.lostState()
 	for _, a := range []possibleReason{
 		// Exhausted timestamps and duplicates are the most serious outcomes.
 		{t.refused[ids.TimeExhausted] > 0, says.TimestampExhausted},
 		{t.refused[ids.BeforeEpoch] > 0, says.BeforeEpoch},
+		{some && policy.Full == ids.NeverFull, frozen + r.overflowText()},
 		{some, r.identityText()},
 		{some && lostState, "The restart lost its state, so it issued ids again for time units already used."},
 		{some && policy.Full == ids.RepeatFull, "As published, the sequence restarts after a refusal, within the same time unit, so the next id is a duplicate."},
-		{some && policy.Full == ids.WrapFull, "Nothing limits the ids per time unit: when the sequence wraps, duplicates follow."},
+		{some && wentBack && 2*t.earlierDuplicates > res.Duplicates, says.ClockMovedBack},
+		{some && policy.Full == ids.WrapFull, frozen + "Nothing limits the ids per time unit: when the sequence wraps, duplicates follow."},
 		{t.waits[ids.ClockBack] > 0 && policy.Back == ids.ToggleBack, says.BelowSafeMark},
 		{t.refused[ids.ClockBack]+t.waits[ids.ClockBack] > 0, says.ClockMovedBack},
 		{timeless && policy.SeqCarry && slices.ContainsFunc(r.scenario.Events, restarted), "The ids hold no time. The restart drew new random bits, and they sort before the earlier ones."},
 		{timeless, "The ids hold no time, so they sort at random."},
-		{res.OutOfOrder > 0 && !r.sortsByTime, "The ids do not sort by time, whatever the clock does."},
+		{res.OutOfOrder > 0 && !r.sortsByTime, "The ids do not sort by time unit, whatever the clock does."},
 		{wentBack && !inUnit, says.ClockMovedBack},
-		{t.refused[ids.UnitFull]+t.waits[ids.UnitFull] > 0 || t.events&(ids.Overflow|ids.Wrapped) != 0 || res.Duplicates > 0, r.overflowText()},
+		{t.overflowed || some, frozen + r.overflowText()},
 		{inUnit && policy.Full == ids.NeverFull, "Within one time unit only random bits decide the order, so ids of one instant sort at random."},
 		{lostState, r.lostTimeText()},
 		{t.afterRestart > 0 && !lostState, "The saved state lacks the random start of the sequence. It started at another one, below numbers of the same time unit."},
 		{t.afterRestart > 0 && policy.SeqRandom, "The restart lost the sequence. It started at another random number, below numbers of the same time unit."},
 		{t.afterRestart > 0, "The restart lost the sequence. It started again, below numbers of the same time unit."},
-		{inUnit && policy.SeqCarry, "The sequence wrapped within one time unit, so later ids sort before earlier ones."},
+		{inUnit && policy.Full == ids.WrapFull && !policy.SeqCarry, frozen + r.overflowText()},
+		{inUnit && policy.SeqCarry, frozen + "The sequence wrapped within one time unit, so later ids sort before earlier ones."},
 		{wentBack || r.clockMovedBack(), says.ClockMovedBack},
-		{r.mixesNodes(), "The nodes' clocks differ, or bits other than the time decide the order. An id can be smaller than one that another node issued up to " + humantext.Count(res.K-1, "id") + " before it."},
+		{r.mixesNodes(), r.mixedText() + " An id can be smaller than one that another node issued up to " + humantext.Count(res.K-1, "id") + " before it."},
 	} {
 		if a.holds && a.text != "" {
 			return a.text
@@ -153,19 +163,78 @@ func (r *Simulation) lostTimeText() string {
 // overflows, and whether the generator also waits for a clock that moved back.
 func (r *Simulation) overflowText() string {
 	n := r.nodes[0]
-	text, rate := n.bound.Explanations().SequenceOverflow, r.scenario.Rate
-	load := wide.MulDiv(int64(n.unitLength()), rate.Count, max(int64(rate.Per), 1))
-	if load > int64(cmp.Or(n.seq.Policy().Capacity(), math.MaxUint32)) {
+	text := n.bound.Explanations().SequenceOverflow
+	if load, over := r.loadPerUnit(); over {
 		text += " The load is " + humantext.Count(load, "request") + " per unit."
 	}
 	if r.tally.ahead > n.unitLength() && !r.clockMovedBack() {
-		text += " Here ids are up to " + humantext.Duration(r.tally.ahead.Round(time.Millisecond)) + " ahead of the clock."
+		step := time.Millisecond
+		if r.tally.ahead < 10*step {
+			step = time.Microsecond
+		}
+		text += " Here ids are up to " + humantext.Duration(r.tally.ahead.Round(step)) + " ahead of the clock."
 	}
-	restarted := slices.ContainsFunc(r.scenario.Events, func(e scenario.Event) bool { return e.Restart != scenario.NoRestart })
-	if p := n.seq.Policy(); p.Back == ids.StayBack && r.tally.waits[ids.UnitFull] > 0 && !restarted && r.clockMovedBack() {
+	if p := n.seq.Policy(); p.Back == ids.StayBack && r.tally.waits[ids.UnitFull] > 0 && !r.lostState() && r.clockMovedBack() {
 		text += " The clock also moved back, so the generator waits until the clock catches up."
 	}
 	return text
+}
+
+// loadPerUnit returns the number of requests in a time unit, and whether they alone overflow it.
+func (r *Simulation) loadPerUnit() (load int64, over bool) {
+	n, rate := r.nodes[0], r.scenario.Rate
+	load = wide.MulDiv(int64(n.unitLength()), rate.Count, max(int64(rate.Per), 1))
+	return load, load > int64(cmp.Or(n.seq.Policy().Capacity(), math.MaxUint32))
+}
+
+// frozenText says for how long the clock was frozen, if most faults in single time units come from
+// that; otherwise "". It ends with a space.
+func (r *Simulation) frozenText() string {
+	t, res := &r.tally, &r.result
+	_, over := r.loadPerUnit()
+	switch {
+	case res.Duplicates > 0 && 2*t.frozenDuplicates > res.Duplicates:
+	case res.Duplicates > 0, over:
+		return ""
+	case t.overflowed && !t.frozenOverflow, !t.overflowed && 2*t.frozenInUnit <= res.OutOfOrderInUnit:
+		return ""
+	}
+	freezes, longest, requests := 0, int64(0), int64(0)
+	for _, n := range r.nodes {
+		for i := range n.clock.Pieces {
+			p := &n.clock.Pieces[i]
+			if p.Pace != 0 {
+				continue
+			}
+			end, count := min(n.clock.End(i), int64(r.scenario.For)), int64(0)
+			for j := range n.queue.loads {
+				count += n.queue.loads[j].CountBefore(end) - n.queue.loads[j].CountBefore(p.At)
+			}
+			freezes, longest, requests = freezes+1, max(longest, end-p.At), max(requests, count)
+		}
+	}
+	upTo := ""
+	if freezes > 1 {
+		upTo = "up to "
+	}
+	return fmt.Sprintf("The clock was frozen for %s%s, during %s%s. ", upTo, humantext.Duration(time.Duration(longest)), upTo, humantext.Count(requests, "request"))
+}
+
+// mixedText returns why ids of several nodes are out of order, although each node's are in order.
+func (r *Simulation) mixedText() string {
+	differs := func(n *node) bool { return !slices.Equal(n.clock.Pieces, r.nodes[0].clock.Pieces) }
+	switch {
+	case r.nodes[0].bound.Time == nil:
+		return "The ids hold no time, so ids of different nodes are in no order."
+	case slices.ContainsFunc(r.nodes, differs):
+		return "The nodes' clocks differ, or bits other than the time decide the order."
+	}
+	return "Bits other than the time decide the order across nodes."
+}
+
+// lostState reports whether a restart lost the generator's state.
+func (r *Simulation) lostState() bool {
+	return slices.ContainsFunc(r.scenario.Events, func(e scenario.Event) bool { return e.Restart == scenario.WithoutSnapshot })
 }
 
 // Fault returns what makes a generator with a policy issue duplicates, such as "a sequence that wraps
@@ -223,7 +292,7 @@ func (r *Simulation) identityText() string {
 	nodes := "Nodes " + humantext.And(same)
 	switch {
 	case len(identity) == 0:
-		return "Nothing in the ids identifies the node, so two nodes issue the same ids."
+		return "Nothing in the ids identifies the node, so different nodes issue the same ids."
 	case len(r.nodes) == 2:
 		nodes = "Both nodes"
 	case len(same) == len(r.nodes):
