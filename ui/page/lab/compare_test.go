@@ -139,6 +139,7 @@ func TestCompareTimelines(t *testing.T) {
 	p.Resize(80, 24)
 	p.Shows(t, "450!", "!: worst of its column")
 	p.Resize(120, 36)
+	p.Shows(t, "each request got its id at once")
 	for _, row := range strings.Split(p.Text(), "\n") {
 		if strings.HasPrefix(strings.TrimLeft(row, " ▸"), "sno ") && !strings.Contains(row, "─tock ═") {
 			t.Errorf("the row has no timelines:\n%s", row)

@@ -126,7 +126,7 @@ func (c *Compare) Draw(screen page.Screen) {
 // explain them well enough.
 func (c *Compare) legend(w, h int) string {
 	const low = 26
-	fit, _ := c.fittingColumns(w)
+	fit, end := c.fittingColumns(w)
 	var list []lab.Measure
 	for _, col := range fit {
 		if h > low || !slices.Contains([]string{"refused", "waited", "duplicates"}, col.Name) {
@@ -134,6 +134,9 @@ func (c *Compare) legend(w, h int) string {
 		}
 	}
 	text := lab.Legend(list)
+	if w-end-1 >= leastSpark && slices.ContainsFunc(c.schemes, func(s *ids.Scheme) bool { return c.results[s.Name] != nil && onTime(c.results[s.Name]) }) {
+		text += " · no waits: each request got its id at once"
+	}
 	if mark := text + " · !: worst of its column"; len(widget.Wrap(mark, w)) <= max(len(widget.Wrap(text, w)), 1) {
 		return mark
 	}
@@ -246,6 +249,9 @@ func (c *Compare) drawPending(p widget.Pane, s *ids.Scheme) {
 	}
 }
 
+// onTime reports whether each request got an id at once that was not issued before.
+func onTime(r *lab.Result) bool { return r.Refused+r.Waited+r.Duplicates == 0 }
+
 // drawSpark draws the number of issued ids over time, in the colors of their timelines. It marks
 // columns with duplicates and columns without ids. All runs that issued each id at its request
 // have the same bars, so it draws their timelines, or a word, instead.
@@ -262,7 +268,7 @@ func (c *Compare) drawSpark(p widget.Pane, r *lab.Result) {
 		values[x] = cells[x].Total()
 		tocks += cells[x].Issued[1]
 	}
-	if r.Refused+r.Waited+r.Duplicates == 0 {
+	if onTime(r) {
 		if tocks > 0 {
 			drawTimelines(p, cells)
 		} else {

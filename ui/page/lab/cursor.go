@@ -19,6 +19,7 @@ type shownID struct {
 	at    time.Duration // of the event, or otherwise when the id was issued
 	node  int
 	id    ids.ID   // without bits if the column has none
+	event bool     // the column has an event
 	first bool     // the id is the first one of the column
 	which string   // how the id is related to the event of the column; "" without an event
 	cell  lab.Cell // the counts of the node, or of all nodes if there is no id
@@ -52,7 +53,7 @@ func (l *Page) shownIn(column int) (s shownID) {
 	var event *lab.TraceEvent
 	if i := l.eventIn(column); i >= 0 {
 		event = &t.Events[i]
-		s.at, s.node = event.At, max(event.Node, 0)
+		s.at, s.node, s.event = event.At, max(event.Node, 0), true
 	}
 	if column >= l.playedColumns() {
 		return s
@@ -90,11 +91,22 @@ func (l *Page) drawCursor(p widget.Pane) {
 	x = p.Text(x, 0, theme.Strong, timeAt(s.at, t.To-t.From)) + 2
 	x = p.Text(x, 0, theme.Plain, nodeName(s.node, len(t.Bound)))
 	x = p.Text(x, 0, theme.Muted, "clock ")
-	off, role := distanceText(t.Shown(s.node, s.at)-s.at), theme.Muted
+	ahead := t.Shown(s.node, s.at) - s.at
+	off, role := distanceText(ahead), theme.Muted
 	if off != offsetText(0) {
 		role = theme.Warn
 		if p.W >= besideWidth {
 			off = strings.Replace(off, " ahead", " ahead of", 1) + " true time"
+		}
+	}
+	// The id can be from before the event, so a step has both offsets.
+	if s.event && s.at > 0 {
+		before := t.Shown(s.node, s.at-1) - s.at + 1
+		switch stepped := (before - ahead).Abs() > time.Microsecond; {
+		case stepped && p.W < besideWidth:
+			off, role = offsetText(before)+" → "+offsetText(ahead), theme.Warn
+		case stepped:
+			off, role = distanceText(before)+" → "+off, theme.Warn
 		}
 	}
 	x = p.Text(x, 0, role, off) + 2

@@ -211,15 +211,18 @@ func (l *Page) visibleEvents(rows []eventRow, from, to int) string {
 	if first >= 0 {
 		text = strconv.Itoa(first+1) + "–" + strconv.Itoa(last+1) + " of " + humantext.Number(int64(all))
 	}
-	ofEvent := func(r eventRow) bool { return r.event >= 0 }
-	switch { // rows of ids, or further lines, are cut
-	case first != 0 || last != all-1:
-	case slices.ContainsFunc(rows[to:], ofEvent):
-		text += " ↓"
-	case slices.ContainsFunc(rows[:from], ofEvent):
-		text += " ↑"
+	if first != 0 || last != all-1 {
+		return text
 	}
-	return text
+	// Other rows are not visible: ids, or lines of a text.
+	arrows := ""
+	if from > 0 {
+		arrows = "↑"
+	}
+	if to < len(rows) {
+		arrows += "↓"
+	}
+	return text + " " + arrows
 }
 
 // shownRow returns the row that must be visible so that most of the h visible rows follow the

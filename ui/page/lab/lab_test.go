@@ -131,6 +131,8 @@ func TestLabLegend(t *testing.T) {
 	if strings.Contains(p.Text(), "places apart") {
 		t.Error("the legend explains a result of 0")
 	}
+	p, _ = newRun(t, "uuid-v7", "step-back")
+	p.Shows(t, "same unit: out of order in the newest time unit", "out of order after the clock moved back", "places apart")
 }
 
 // TestLabForm checks that the form shows all settings, and in a low window some of them with the
