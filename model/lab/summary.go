@@ -103,46 +103,58 @@ type possibleReason struct {
 // reasonText returns the reason for the most serious outcome. It uses the scheme's own
 // explanation if there is one.
 func (r *Simulation) reasonText() string {
-	says, t := r.nodes[0].bound.Explanations(), &r.tally
-	res, policy := &r.result, r.nodes[0].seq.Policy()
-	inUnit := res.OutOfOrderInUnit > res.OutOfOrderAfterStep
-	wentBack := t.events&(ids.WentBack|ids.Tick|ids.Tock) != 0
-	frozen := r.frozenText()
-	some, timeless := res.Duplicates > 0, res.OutOfOrder > 0 && r.nodes[0].bound.Time == nil
-	restarted := func(e scenario.Event) bool { return e.Restart != scenario.NoRestart }
-	lostState := r.lostState()
-	for _, a := range []possibleReason{
-		// Exhausted timestamps and duplicates are the most serious outcomes.
-		{t.refused[ids.TimeExhausted] > 0, says.TimestampExhausted},
-		{t.refused[ids.BeforeEpoch] > 0, says.BeforeEpoch},
-		{some && policy.Full == ids.NeverFull, frozen + r.overflowText()},
-		{some, r.identityText()},
-		{some && lostState, "The restart lost its state, so it issued ids again for time units already used."},
-		{some && policy.Full == ids.RepeatFull, "As published, the sequence restarts after a refusal, within the same time unit, so the next id is a duplicate."},
-		{some && wentBack && 2*t.earlierDuplicates > res.Duplicates, says.ClockMovedBack},
-		{some && policy.Full == ids.WrapFull, frozen + "Nothing limits the ids per time unit: when the sequence wraps, duplicates follow."},
-		{t.waits[ids.ClockBack] > 0 && policy.Back == ids.ToggleBack, says.BelowSafeMark},
-		{t.refused[ids.ClockBack]+t.waits[ids.ClockBack] > 0, says.ClockMovedBack},
-		{timeless && policy.SeqCarry && slices.ContainsFunc(r.scenario.Events, restarted), "The ids hold no time. The restart drew new random bits, and they sort before the earlier ones."},
-		{timeless, "The ids hold no time, so they sort at random."},
-		{res.OutOfOrder > 0 && !r.sortsByTime, "The ids do not sort by time unit, whatever the clock does."},
-		{wentBack && !inUnit, says.ClockMovedBack},
-		{t.overflowed || some, frozen + r.overflowText()},
-		{inUnit && policy.Full == ids.NeverFull, "Within one time unit only random bits decide the order, so ids of one instant sort at random."},
-		{lostState, r.lostTimeText()},
-		{t.afterRestart > 0 && !lostState, "The saved state lacks the random start of the sequence. It started at another one, below numbers of the same time unit."},
-		{t.afterRestart > 0 && policy.SeqRandom, "The restart lost the sequence. It started at another random number, below numbers of the same time unit."},
-		{t.afterRestart > 0, "The restart lost the sequence. It started again, below numbers of the same time unit."},
-		{inUnit && policy.Full == ids.WrapFull && !policy.SeqCarry, frozen + r.overflowText()},
-		{inUnit && policy.SeqCarry, frozen + "The sequence wrapped within one time unit, so later ids sort before earlier ones."},
-		{wentBack || r.clockMovedBack(), says.ClockMovedBack},
-		{r.mixesNodes(), r.mixedText() + " An id can be smaller than one that another node issued up to " + humantext.Count(res.K-1, "id") + " before it."},
-	} {
+	for _, a := range slices.Concat(r.faultReasons(), r.orderReasons()) {
 		if a.holds && a.text != "" {
 			return a.text
 		}
 	}
 	return "The clock never moved back during a request, and no sequence overflowed."
+}
+
+// faultReasons returns the reasons for exhausted timestamps, duplicates, refusals and waits, the most
+// serious first.
+func (r *Simulation) faultReasons() []possibleReason {
+	says, t, policy := r.nodes[0].bound.Explanations(), &r.tally, r.nodes[0].seq.Policy()
+	frozen, some := r.frozenText(), r.result.Duplicates > 0
+	return []possibleReason{
+		{t.refused[ids.TimeExhausted] > 0, says.TimestampExhausted},
+		{t.refused[ids.BeforeEpoch] > 0, says.BeforeEpoch},
+		{some && policy.Full == ids.NeverFull, frozen + r.overflowText()},
+		{some, r.identityText()},
+		{some && r.lostState(), "The restart lost its state, so it issued ids again for time units already used."},
+		{some && policy.Full == ids.RepeatFull, "As published, the sequence restarts after a refusal, within the same time unit, so the next id is a duplicate."},
+		{2*t.earlierDuplicates > r.result.Duplicates, says.ClockMovedBack},
+		{some && policy.Full == ids.WrapFull, frozen + "Nothing limits the ids per time unit: when the sequence wraps, duplicates follow."},
+		{t.waits[ids.ClockBack] > 0 && policy.Back == ids.ToggleBack, says.BelowSafeMark},
+		{t.refused[ids.ClockBack]+t.waits[ids.ClockBack] > 0, says.ClockMovedBack},
+	}
+}
+
+// orderReasons returns the reasons for ids out of order, and for other effects of an overflow or a clock
+// that moved back.
+func (r *Simulation) orderReasons() []possibleReason {
+	says, t, policy := r.nodes[0].bound.Explanations(), &r.tally, r.nodes[0].seq.Policy()
+	res, frozen, lostState := &r.result, r.frozenText(), r.lostState()
+	inUnit := res.OutOfOrderInUnit > res.OutOfOrderAfterStep
+	wentBack := t.events&(ids.WentBack|ids.Tick|ids.Tock) != 0
+	timeless := res.OutOfOrder > 0 && r.nodes[0].bound.Time == nil
+	restarted := func(e scenario.Event) bool { return e.Restart != scenario.NoRestart }
+	return []possibleReason{
+		{timeless && policy.SeqCarry && slices.ContainsFunc(r.scenario.Events, restarted), "The ids hold no time. The restart drew new random bits, and they sort before the earlier ones."},
+		{timeless, "The ids hold no time, so they sort at random."},
+		{res.OutOfOrder > 0 && !r.sortsByTime, "The ids do not sort by time unit, whatever the clock does."},
+		{wentBack && !inUnit, says.ClockMovedBack},
+		{t.overflowed || res.Duplicates > 0, frozen + r.overflowText()},
+		{inUnit && policy.Full == ids.NeverFull, "Within one time unit only random bits decide the order, so ids of one instant sort at random."},
+		{lostState, r.lostTimeText()},
+		{t.afterRestart > 0 && !lostState, "The saved state lacks the random start of the sequence. It started at another one, below numbers of the same time unit."},
+		{t.afterRestart > 0 && policy.SeqRandom, "The restart lost the sequence. It started at another random number, below numbers of the same time unit."},
+		{t.afterRestart > 0, "The restart lost the sequence. It started again, below numbers of the same time unit."},
+		{inUnit && policy.SeqCarry, frozen + "The sequence wrapped within one time unit, so later ids sort before earlier ones."},
+		{inUnit && policy.Full == ids.WrapFull, frozen + r.overflowText()},
+		{wentBack || r.clockMovedBack(), says.ClockMovedBack},
+		{r.mixesNodes(), r.mixedText() + " An id can be smaller than one that another node issued up to " + humantext.Count(res.K-1, "id") + " before it."},
+	}
 }
 
 // lostTimeText returns why ids are out of order if a restart lost the state and the clock moved back.
