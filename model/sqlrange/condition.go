@@ -92,10 +92,13 @@ func (w *writer) choose() error {
 	if w.encode = w.Encoding; w.encode == nil {
 		w.encode = ComparedEncoding(w.Bound)
 	}
+	name := w.usualType()
 	if w.Type != "" {
+		if w.Encoding != nil && w.Type != TypeText && w.Type != name && (w.Type != typeUnsigned || !IsNumber(w.encode)) {
+			return usagef("--encoding contradicts --type %s, which holds no texts; remove one of them", w.Type)
+		}
 		return w.chooseType(w.Type)
 	}
-	name := w.usualType()
 	if name == TypeText && w.encode.Name() == "uuid" {
 		w.note("the column is assumed to hold text; for the bytes of UUIDs, use --type binary")
 	}

@@ -39,3 +39,38 @@ func TestFlagErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestFlagsWithoutEffect gives flags that would have no effect. The error says what they need.
+func TestFlagsWithoutEffect(t *testing.T) {
+	for _, c := range []struct{ args, want string }{
+		{"layout sno --pretty", "--pretty needs -f json"},
+		{"schemes --pretty", "--pretty needs -f json"},
+		{"bounds sno 2026 --pretty", "--pretty needs -f json"},
+		{"bounds koid 2026 --sql id --dialect postgres --type bigint -e hex", "--encoding contradicts --type bigint"},
+		{"decode 0 --prefix x_", "--prefix needs --field and -f csv"},
+		{"decode 0 -f csv --prefix x_", "--prefix needs --field and -f csv"},
+		{"decode 0 --alone --decide 5", "--decide contradicts --alone"},
+		{"annotate --alone --decide 5", "--decide contradicts --alone"},
+		{"profile -f svg --by node", "--by needs -f text or -f json"},
+		{"infer --name acme", "--name needs -f toml"},
+		{"infer -f json --costs", "--costs needs -f text"},
+		{"fit --explain sno --all", "--explain prints one scheme"},
+		{"fit --explain sno -s koid", "--explain prints one scheme"},
+		{"fleet ntp-step -f json --explain", "--explain needs -f text"},
+		{"fleet --list --seeds 5", "--seeds contradicts --list"},
+		{"simulate --list --trace", "--trace contradicts --list"},
+		{"simulate --list --fail-on refused", "--fail-on contradicts --list"},
+		{"gen sno --from 2025 --to 2026 -w 2", "--workers contradicts the times"},
+		{"gen sno --at - -w 2", "--workers contradicts the times"},
+	} {
+		if a := run(strings.Fields(c.args)...).wantStatus(t, 2); a.out != "" || !strings.Contains(a.err, c.want) {
+			t.Errorf("%s: %q, %q; want %q", c.args, a.out, a.err, c.want)
+		}
+	}
+	for _, args := range []string{
+		"bounds koid 2026 --sql id --dialect postgres --type bigint -e decimal", "bounds uuid-v7 2026 --sql id --dialect postgres --type uuid -e uuid",
+		"simulate --list -f json", "gen sno --from 2025 --to 2026 -w 1",
+	} {
+		run(strings.Fields(args)...).wantStatus(t, 0)
+	}
+}

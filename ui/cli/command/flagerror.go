@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -108,4 +109,23 @@ func (n *number) Set(s string) error {
 	}
 	*n.value = v
 	return nil
+}
+
+// Needs returns a usage error for a flag that is given, although it has no effect: it needs what.
+func Needs(cmd *cobra.Command, flag, what string, met bool) error {
+	if met || !cmd.Flags().Changed(flag) {
+		return nil
+	}
+	return Usagef("--%s needs %s", flag, what)
+}
+
+// Contradicts returns a usage error for a flag that is given beside another one, although it has
+// no effect there. It accepts the allowed flags.
+func Contradicts(cmd *cobra.Command, other string, allowed ...string) (err error) {
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if err == nil && f.Name != other && f.Name != layoutsFlag && !slices.Contains(allowed, f.Name) {
+			err = Usagef("--%s contradicts --%s; use one of them", f.Name, other)
+		}
+	})
+	return err
 }

@@ -50,7 +50,12 @@ func (a *App) DecodeCommand() *cobra.Command {
 			"and so is an id with less than --min-confidence. Use --all to list the candidates of such texts, too.",
 		Example: "  idtui decode 9q77e7ft9u236223\n  idtui decode -s koid --epoch 2020-01-01T00:00:00Z 724792425747955726\n  idtui decode -f json ids.txt",
 		Args:    cobra.ArbitraryArgs,
-		RunE:    func(_ *cobra.Command, args []string) error { return a.decode(&f, args) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := command.Needs(cmd, "prefix", "--field and -f csv", f.pick.field != "" && f.format.Value == "csv"); err != nil {
+				return err
+			}
+			return a.decode(&f, args)
+		},
 	}
 	f.scheme = a.NewSchemeFlag(cmd)
 	a.NewFromFlag(cmd, &f.from)

@@ -30,6 +30,8 @@ func (f *pickFlags) check(set *setFlags) error {
 		return command.Usagef("--no-header needs --field with the number of a column")
 	case set.noHeader && decoding.IsColumnName(f.field):
 		return command.Usagef("--no-header leaves no names; expected the number of a column, not %s", humantext.Quote(f.field))
+	case set.alone && set.decide != 0:
+		return errAlone
 	case f.field != "" && f.key != "":
 		return command.Usagef("--field contradicts --json; use one of them")
 	case f.key != "":

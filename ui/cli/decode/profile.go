@@ -50,6 +50,9 @@ func (a *App) profile(cmd *cobra.Command, f *profileFlags, files []string) error
 	if err := f.pick.check(&f.set); err != nil {
 		return err
 	}
+	if err := command.Needs(cmd, "by", "-f text or -f json", f.format.Value != "svg"); err != nil {
+		return err
+	}
 	d, err := a.decoder(&f.decodeFlags, true)
 	if err != nil {
 		return err

@@ -65,7 +65,12 @@ func (a *App) BoundsCommand() *cobra.Command {
 	f.format = command.NewFormatFlag(cmd, "text", "", "text", "json")
 	f.now = command.NewNowFlag(cmd)
 	f.params = a.NewParamFlags(cmd)
-	cmd.RunE = func(_ *cobra.Command, args []string) error { return a.bounds(&f, args) }
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := needsJSON(cmd, f.format); err != nil {
+			return err
+		}
+		return a.bounds(&f, args)
+	}
 	return cmd
 }
 

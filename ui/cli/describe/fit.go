@@ -50,7 +50,12 @@ func (a *App) FitCommand() *cobra.Command {
 			"The exit status is 1 if nothing fits.",
 		Example: "  idtui fit --nodes 400 --rate 20k/s --until 2060-01-01 --store int64\n  idtui fit needs.toml -f json\n  idtui fit --explain tsid --nodes 400",
 		Args:    command.OptionalArg("NEEDS.toml"),
-		RunE:    func(cmd *cobra.Command, args []string) error { return a.fit(cmd, &f, args) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.explain != "" && (f.all || len(f.schemes) > 0) {
+				return command.Usagef("--explain prints one scheme; remove --all and --scheme")
+			}
+			return a.fit(cmd, &f, args)
+		},
 	}
 	for _, k := range fit.Keys() {
 		if k.Usage == "" {

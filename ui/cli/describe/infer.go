@@ -46,7 +46,13 @@ func (a *App) InferCommand() *cobra.Command {
 			"With -f toml, print a layout file with some of the ids as vectors. --layouts reads it.",
 		Example: "  idtui infer ids.txt\n  psql -c 'copy (select id, created_at from orders limit 500) to stdout' | idtui infer\n" +
 			"  idtui infer ids.txt --name acme -f toml > acme.toml",
-		RunE: func(_ *cobra.Command, args []string) error { return a.infer(&f, args) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			err := cmp.Or(command.Needs(cmd, "name", "-f toml", f.format.Value == "toml"), command.Needs(cmd, "costs", "-f text", f.format.Value == "text"))
+			if err != nil {
+				return err
+			}
+			return a.infer(&f, args)
+		},
 	}
 	cmd.Flags().BoolVar(&f.ordered, "ordered", false, "treat the order of the lines as the order of generation")
 	cmd.Flags().BoolVar(&f.costs, "costs", false, "print what each explanation costs, in bits")

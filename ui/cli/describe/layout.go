@@ -55,6 +55,9 @@ func (a *App) LayoutCommand() *cobra.Command {
 	prefix := cmd.Flags().String("name", "", "with -f sql, begin the names of functions with `PREFIX` (default: the name of the scheme)")
 	check := cmd.Flags().Bool("check", false, "decode the example ids of a layout file: vectors and rejects")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := needsJSON(cmd, format); err != nil {
+			return err
+		}
 		if *check {
 			if f := cmd.Flags(); f.Changed("format") || f.Changed("dialect") || f.Changed("name") || f.Changed("set") || f.Changed("epoch") {
 				return command.Usagef("--check takes no -f, --dialect, --name, --set or --epoch; remove them")
@@ -76,8 +79,7 @@ func (a *App) LayoutCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		l.pretty = *pretty
-		l.dialect, l.prefix = dialect.Value, *prefix
+		l.pretty, l.dialect, l.prefix = *pretty, dialect.Value, *prefix
 		text, err := formats[slices.Index(names, format.Value)].write(l)
 		if err != nil {
 			return err

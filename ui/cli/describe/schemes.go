@@ -24,7 +24,10 @@ func (a *App) SchemesCommand() *cobra.Command {
 	}
 	format := command.NewFormatFlag(cmd, "text", "", "text", "json")
 	pretty := newPrettyFlag(cmd)
-	cmd.RunE = func(*cobra.Command, []string) error {
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		if err := needsJSON(cmd, format); err != nil {
+			return err
+		}
 		if format.Value == "json" {
 			return writeJSON(a.Out, schemejson.List(a.Catalog()), *pretty)
 		}
@@ -62,6 +65,11 @@ func dashOr(bits int) string {
 // newPrettyFlag adds --pretty to a command.
 func newPrettyFlag(cmd *cobra.Command) *bool {
 	return cmd.Flags().Bool("pretty", false, "with -f json, indent the output")
+}
+
+// needsJSON returns an error for --pretty without JSON.
+func needsJSON(cmd *cobra.Command, format *command.Choice) error {
+	return command.Needs(cmd, "pretty", "-f json", format.Value == "json")
 }
 
 // writeJSON writes a value as JSON: on one line, or indented.

@@ -59,7 +59,13 @@ func (a *App) FleetCommand() *cobra.Command {
 }
 
 func (a *App) fleet(cmd *cobra.Command, f *fleetFlags, args []string) error {
+	if err := command.Needs(cmd, "explain", "-f text", f.format.Value == "text"); err != nil {
+		return err
+	}
 	if f.list {
+		if err := command.Contradicts(cmd, "list", "format"); err != nil {
+			return err
+		}
 		return a.listIncidents(f.format.Value == "json")
 	}
 	if len(args) == 0 {

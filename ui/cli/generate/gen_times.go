@@ -38,6 +38,9 @@ func (c *stepClock) Mono() time.Duration { return c.mono + c.frozenClock.Mono() 
 
 // runTimes generates an id for each time, in order.
 func (a *App) runTimes(ctx context.Context, j *genJob, f *genFlags, b *ids.BoundScheme, e ids.Entropy) error {
+	if f.workers > 1 {
+		return command.Usagef("--workers contradicts the times, which have an order; remove it, or the times")
+	}
 	next, err := a.timesOf(f)
 	if err != nil {
 		return err
@@ -48,10 +51,8 @@ func (a *App) runTimes(ctx context.Context, j *genJob, f *genFlags, b *ids.Bound
 	var text []byte
 	out := bufio.NewWriterSize(j.out, command.BlockSize)
 	j.out = out
-	f.count = 0
-	late, back := 0, 0
-	var newest ids.Reading
-	for ; ; f.count++ {
+	late, back, newest := 0, 0, ids.Reading(0)
+	for f.count = 0; ; f.count++ {
 		at, err := next()
 		if errors.Is(err, io.EOF) {
 			break

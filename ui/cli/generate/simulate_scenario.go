@@ -73,13 +73,13 @@ func (a *App) simulateScenario(cmd *cobra.Command, f *simulateFlags, args []stri
 			return command.Usagef("invalid --fail-on %s: expected %s", humantext.Quote(name), humantext.Or(failureNames()))
 		}
 	}
-	if len(f.scenario.failOn) > 0 && f.scenario.list {
-		return command.Usagef("--fail-on contradicts --list; use one of them")
-	}
 	switch {
 	case f.readings != "":
 		return command.Usagef("--readings contradicts %s; use one of them", f.scenario.given())
 	case f.scenario.list:
+		if err := command.Contradicts(cmd, "list", "format"); err != nil {
+			return err
+		}
 		return a.listScenarios(json)
 	case f.scenario.name == "":
 		return command.Usagef("--scenario is missing; expected the name of a scenario (--list shows them) or a TOML file")
