@@ -50,6 +50,8 @@ type Options struct {
 	// MinConfidence is the minimum confidence of a detected id, from 0 to 1: see
 	// [DefaultMinConfidence].
 	MinConfidence float64
+	// Query makes errors suggest parameters of a query instead of flags.
+	Query bool
 }
 
 // DefaultMinConfidence is the default minimum confidence of the best candidate.
@@ -69,6 +71,7 @@ type Decoder struct {
 	most     int                      // maximum number of candidates; negative for all
 	least    float64                  // [Options.MinConfidence]
 	unlikely bool                     // [Options.Unlikely]
+	query    bool                     // [Options.Query]
 	given    func() *detect.Detector  // detects the given scheme in words of a text
 	schemes  int                      // number of schemes in the catalog
 	measures func() []*detect.Measure // for errors
@@ -77,7 +80,7 @@ type Decoder struct {
 // NewDecoder returns a decoder for a catalog. It returns an error for an unknown
 // scheme and for settings that no scheme accepts.
 func NewDecoder(c *catalog.Catalog, o Options) (*Decoder, error) {
-	d := &Decoder{now: o.Now, most: 1 + maxCandidates, least: o.MinConfidence, unlikely: o.Unlikely}
+	d := &Decoder{now: o.Now, most: 1 + maxCandidates, least: o.MinConfidence, unlikely: o.Unlikely, query: o.Query}
 	switch {
 	case o.All:
 		d.most = -1

@@ -73,7 +73,11 @@ func (e *Error) Error() string {
 		}
 	}
 	if len(readers) > 0 { // these schemes accept the text, but it is more likely a word
-		would = "to force a scheme: -s " + readers[0]
+		flag := "-s "
+		if e.decoder.query {
+			flag = "?scheme="
+		}
+		would = "to force a scheme: " + flag + readers[0]
 	}
 	problem := e.rejection()
 	switch {

@@ -27,8 +27,11 @@ func (d *Decoder) inOtherEncoding(text string, err error) error {
 		}
 		names = append(names, e.Name())
 	}
-	if len(names) == 0 {
+	switch {
+	case len(names) == 0:
 		return err
+	case d.query:
+		return fmt.Errorf("%w; it is valid in %s", err, humantext.Or(names))
 	}
 	return fmt.Errorf("%w; --from %s reads it", err, humantext.Or(names))
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"idtui/ids"
+	"idtui/ids/catalog"
 	"idtui/ids/detect"
 	"idtui/ids/rounding"
 	"idtui/model/decoding"
@@ -96,6 +97,19 @@ const shortestID = 8
 // digits.
 func Reads(text []byte) bool {
 	return len(text) >= shortestID && len(text) <= decoding.MaxInput && bytes.ContainsAny(text, "0123456789")
+}
+
+// Around judges the ids of one text by the text around them, such as a URL. It returns nil for a
+// text that is one word, and if the scheme is given.
+func Around(c *catalog.Catalog, d *decoding.Decoder, set ids.Settings, text string) (*Decision, error) {
+	if d.BoundScheme() != nil || !strings.ContainsAny(text, "/=:(\"") {
+		return nil, nil //nolint:nilnil // there is no text around it
+	}
+	j, err := NewJudge(c, set, d.Now())
+	if err != nil {
+		return nil, err
+	}
+	return j.Head(d, []byte(text), input.Options{Format: input.Lines}), nil
 }
 
 // Head reads the records at the beginning of an input and judges their groups. o is how the whole

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -74,7 +75,7 @@ func TestServe(t *testing.T) {
 		{"/decode/9q77e7ft9u23622A?scheme=sno", 400, `"error":"invalid sno .*character 16 is .*"\}`},
 		{"/acme-order/public", 200, `^ord_[0-9A-Z]{13}$`},
 		{"/decode/ord_0S9TWXT400W01", 200, `"scheme":"acme-order",.*"time":"2026-11-21T02:06:12.000Z"`},
-		{"/decode/0?scheme=nope", 404, `^no scheme "nope"; GET / lists all paths`},
+		{"/decode/0?scheme=nope", 404, `^\{"error":"no scheme \\"nope\\"; GET / lists all paths"\}\n$`},
 	} {
 		w, err := http.Get(base + c.path)
 		if err != nil {
@@ -267,5 +268,39 @@ func TestMovedState(t *testing.T) {
 	})
 	if status != 1 || strings.Count(errs.String(), "another process may have issued the same ids") != 1 {
 		t.Errorf("status %d: %s", status, errs)
+	}
+}
+
+// TestServeDecodesAsDecode compares GET /decode with the command. Errors name parameters of the
+// query instead of flags.
+func TestServeDecodesAsDecode(t *testing.T) {
+	base := served(t)
+	fetch := func(path string) string {
+		w, err := http.Get(base + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = w.Body.Close() }()
+		body, err := io.ReadAll(w.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(body)
+	}
+	for _, text := range []string{
+		"https://discord.com/channels/80351110224678912/175928847299117063", `ObjectId("507f1f77bcf86cd799439011")`, "9q77e7ft9u236223",
+	} {
+		want := run("decode", text, "-f", "json").out
+		if got := fetch("/decode/" + url.PathEscape(text)); got != want {
+			t.Errorf("GET: %s\ndecode: %s", got, want)
+		}
+	}
+	for path, want := range map[string]string{
+		"/decode/hello": "(to force a scheme: ?scheme=cuid2)",
+		"/decode/4HfLEubBTkz?scheme=snowflake-twitter": "; it is valid in base58",
+	} {
+		if got := fetch(path); !strings.Contains(got, want) || strings.Contains(got, "-s ") || strings.Contains(got, "--") {
+			t.Errorf("%s: %s; want %s", path, got, want)
+		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"io"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -152,8 +151,10 @@ func (a *App) decodeTexts(j *decodeJob, args []string) (count int, err error) {
 			if w.pick, err = j.pick.ofArgument(arg); err != nil {
 				return count, err
 			}
-			if w.Decision, err = a.around(j, arg); err != nil {
-				return count, err
+			if !j.set.alone {
+				if w.Decision, err = sets.Around(a.Catalog(), j.decoder, j.set.settings, arg); err != nil {
+					return count, command.Usage(err)
+				}
 			}
 			if out, invalid, err = w.argument(out, j.set, arg); err != nil {
 				return count, err
@@ -186,19 +187,6 @@ func (a *App) decodeTexts(j *decodeJob, args []string) (count int, err error) {
 		return count, command.ErrFailed
 	}
 	return count, nil
-}
-
-// around judges the ids of an argument by the text around them, such as a URL. It returns nil for
-// an argument that is one word.
-func (a *App) around(j *decodeJob, arg string) (*sets.Decision, error) {
-	if j.set.alone || j.decoder.BoundScheme() != nil || !strings.ContainsAny(arg, "/=:(\"") {
-		return nil, nil //nolint:nilnil // there is no text around it
-	}
-	judge, err := sets.NewJudge(a.Catalog(), j.set.settings, j.decoder.Now())
-	if err != nil {
-		return nil, command.Usage(err)
-	}
-	return judge.Head(j.decoder, []byte(arg), input.Options{Format: input.Lines}), nil
 }
 
 // decodeStream decodes the records of an input.

@@ -49,6 +49,7 @@ func (a *App) ServeCommand() *cobra.Command {
 		Short: "Generate and decode ids over HTTP",
 		Long: "Generate and decode ids over HTTP. GET /SCHEME/id returns a new id, and /SCHEME/ENCODING one in another encoding. With ?n=N the response has N ids: " +
 			"one per line, or as JSON if the request accepts application/json. /decode/ID returns the meaning of an id as JSON. " +
+			"POST /decode does so for records in the body, up to 4 MiB, which may be compressed with gzip. Its errors are JSON; other paths answer errors as JSON if the request accepts it. " +
 			"/ lists all paths, and /openapi.json describes them. /healthz and /readyz answer probes, /metrics has counters for Prometheus. " +
 			"You set the parameters here; clients cannot change them. A refused request gets status 503 with Retry-After. " +
 			"If the original would issue duplicates because its sequence wraps, the generator waits for the next time unit. With --published it issues them: " +
@@ -233,7 +234,7 @@ func (d *decoders) get(scheme string) (*decoding.Decoder, error) {
 	if cached := d.cache[scheme]; cached != nil {
 		return cached, nil
 	}
-	fresh, err := decoding.NewDecoder(d.catalog, decoding.Options{Scheme: scheme, Now: now, MinConfidence: decoding.DefaultMinConfidence})
+	fresh, err := decoding.NewDecoder(d.catalog, decoding.Options{Scheme: scheme, Now: now, MinConfidence: decoding.DefaultMinConfidence, Query: true})
 	if err == nil {
 		d.cache[scheme] = fresh
 	}
@@ -261,6 +262,9 @@ func (d *decoders) decode(dst []byte, text string, q serve.Query) (out []byte, o
 		return output.AppendJSON(dst, src, dec)
 	}
 	w := output.Worker{Resolver: sets.Resolver{Decoder: dec}, Writer: records.NewJSON(dec)}
+	if w.Decision, err = sets.Around(d.catalog, dec, nil, text); err != nil {
+		return dst, false, err
+	}
 	_, err = w.Decode(text)
 	out = w.AppendDecoded(dst, text, err)
 	return out, err == nil, nil

@@ -145,12 +145,12 @@ const canonical = "id"
 func (s *Server) id(w http.ResponseWriter, r *http.Request) {
 	g, e, problem := s.generatorOf(r)
 	if problem != "" {
-		replyText(w, http.StatusNotFound, problem)
+		replyError(w, r, http.StatusNotFound, problem)
 		return
 	}
 	n, err := batchSize(r.URL.Query())
 	if err != nil {
-		replyText(w, http.StatusBadRequest, err.Error())
+		replyError(w, r, http.StatusBadRequest, err.Error())
 		return
 	}
 	w.Header().Set("Cache-Control", "no-store")
@@ -170,7 +170,7 @@ func (s *Server) id(w http.ResponseWriter, r *http.Request) {
 	}
 	if err != nil {
 		g.refused.Add(1)
-		g.replyRefusal(w, r, err)
+		g.replyRefusal(w, r, len(list), err)
 		return
 	}
 	g.issued.Add(int64(len(list)))
@@ -233,17 +233,24 @@ type outputFormat struct {
 	write       func(texts []string, batch bool) []byte
 }
 
-// outputFormatOf returns the format that the client accepts: JSON if its Accept header asks for
-// it, otherwise text.
+// outputFormatOf returns the format that the client accepts.
 func outputFormatOf(r *http.Request) outputFormat {
+	if acceptsJSON(r) {
+		return outputFormat{jsonText, writeJSON}
+	}
+	return outputFormat{plainText, writeLines}
+}
+
+// acceptsJSON reports whether the Accept header of a client asks for JSON.
+func acceptsJSON(r *http.Request) bool {
 	for _, list := range r.Header.Values("Accept") {
 		for kind := range strings.SplitSeq(list, ",") {
 			if media, _, err := mime.ParseMediaType(kind); err == nil && media == jsonText {
-				return outputFormat{jsonText, writeJSON}
+				return true
 			}
 		}
 	}
-	return outputFormat{plainText, writeLines}
+	return false
 }
 
 // writeLines writes a single id without a line end, as the koid component does, and
@@ -265,10 +272,14 @@ func writeJSON(texts []string, batch bool) []byte {
 	return append(out, '\n')
 }
 
-// replyRefusal answers with the reason for a refusal, and when to retry. It does
-// nothing if the client has disconnected.
-func (g *generator) replyRefusal(w http.ResponseWriter, r *http.Request, err error) {
+// statusDisconnected is the status, in the metrics and the access log, of a request whose client
+// has disconnected. Other servers use the same number.
+const statusDisconnected = 499
+
+// replyRefusal answers with the reason for a refusal of n ids, and when to retry.
+func (g *generator) replyRefusal(w http.ResponseWriter, r *http.Request, n int, err error) {
 	if errors.Is(r.Context().Err(), context.Canceled) {
+		w.WriteHeader(statusDisconnected)
 		return
 	}
 	retry := time.Second
@@ -280,6 +291,10 @@ func (g *generator) replyRefusal(w http.ResponseWriter, r *http.Request, err err
 		reason = refusal.Error()
 		now, _ := live.Clock().Now()
 		retry = refusal.Until.Sub(now)
+		if limit := int(refusal.Limit); refusal.Cause == ids.UnitFull && n > limit {
+			reason += "; expected n of at most " + humantext.Number(limit)
+			retry = 0
+		}
 		if refusal.Until == 0 {
 			retry = 0 // a retry never succeeds
 		}
@@ -289,5 +304,5 @@ func (g *generator) replyRefusal(w http.ResponseWriter, r *http.Request, err err
 	if retry != 0 {
 		w.Header().Set("Retry-After", strconv.FormatInt(max(1, int64((retry+time.Second-1)/time.Second)), 10))
 	}
-	replyText(w, http.StatusServiceUnavailable, reason)
+	replyError(w, r, http.StatusServiceUnavailable, reason)
 }

@@ -1,13 +1,19 @@
 package serve
 
 import (
+	"bufio"
 	"bytes"
+	"compress/gzip"
 	"context"
+	"encoding/json"
+	"errors"
 	"io"
 	"log/slog"
+	"mime"
 	"net"
 	"net/http"
 	"net/url"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,6 +30,9 @@ const (
 
 	metricsText = "text/plain; version=0.0.4; charset=utf-8"
 )
+
+// decodePrefix begins the paths of ids to decode.
+const decodePrefix = "/decode/"
 
 // Handler returns the handler for all paths, with the limits for one request.
 func (s *Server) Handler() http.Handler {
@@ -43,15 +52,23 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /readyz", query(s.ready))
 	mux.HandleFunc("GET /metrics", query(s.writeMetrics))
 	mux.HandleFunc("GET /openapi.json", query(s.describe))
-	mux.HandleFunc("GET /decode/{$}", query(s.decode, "scheme", "min_confidence"))
-	mux.HandleFunc("GET /decode/{id}", query(s.decode, "scheme", "min_confidence"))
-	mux.HandleFunc("GET /decode", query(s.decode, "scheme", "min_confidence"))
+	decode := query(s.decode, "scheme", "min_confidence")
 	mux.HandleFunc("POST /decode", query(s.decodeRecords, "scheme", "min_confidence"))
+	mux.HandleFunc("GET /decode", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Allow", http.MethodPost)
+		replyError(w, r, http.StatusMethodNotAllowed, "the id is missing: expected GET /decode/ID, or records in the body of POST /decode")
+	})
 	mux.HandleFunc("GET /{scheme}/{encoding}", query(s.id, "n"))
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {
-		replyText(w, http.StatusNotFound, "no path "+humantext.Quote(r.URL.Path)+s.pathsHint())
+		replyError(w, r, http.StatusNotFound, "no path "+humantext.Quote(r.URL.Path)+s.pathsHint())
 	})
-	next := s.limit(mux)
+	next := s.limit(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if get := r.Method == http.MethodGet || r.Method == http.MethodHead; get && strings.HasPrefix(r.URL.Path, decodePrefix) {
+			decode(w, r) // the mux would redirect a URL as id, because of its //
+			return
+		}
+		mux.ServeHTTP(w, r)
+	}))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		observed := &observedWriter{ResponseWriter: w, status: http.StatusOK}
@@ -89,14 +106,14 @@ func (s *Server) limit(next http.Handler) http.Handler {
 		}
 		switch {
 		case len(r.RequestURI) > maxURL:
-			replyText(w, http.StatusRequestURITooLong, "the URL is longer than any id")
+			replyError(w, r, http.StatusRequestURITooLong, "the URL is longer than any id")
 		case s.loopback.Load() && !isLocalHost(r.Host):
-			replyText(w, http.StatusForbidden, "this server accepts requests for localhost only, not for host "+humantext.Quote(r.Host))
+			replyError(w, r, http.StatusForbidden, "this server accepts requests for localhost only, not for host "+humantext.Quote(r.Host))
 		case isHealthPath(r.URL.Path):
 			next.ServeHTTP(w, r)
 		case isHealthOnly(r) || !s.enter():
 			w.Header().Set("Retry-After", "1")
-			replyText(w, http.StatusServiceUnavailable, "too many open requests")
+			replyError(w, r, http.StatusServiceUnavailable, "too many open requests")
 		default:
 			defer func() { <-s.open }()
 			ctx, cancel := context.WithTimeout(r.Context(), maxWait)
@@ -134,16 +151,16 @@ func query(next http.HandlerFunc, known ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		values, err := url.ParseQuery(r.URL.RawQuery)
 		if err != nil {
-			replyText(w, http.StatusBadRequest, "invalid query: "+humantext.Escape(err.Error()))
+			replyError(w, r, http.StatusBadRequest, "invalid query: "+humantext.Escape(err.Error()))
 			return
 		}
 		for name, list := range values {
 			if !slices.Contains(known, name) {
-				replyText(w, http.StatusBadRequest, "unknown query parameter "+humantext.Quote(name)+"; "+expectedParameters(known))
+				replyError(w, r, http.StatusBadRequest, "unknown query parameter "+humantext.Quote(name)+"; "+expectedParameters(known))
 				return
 			}
 			if len(list) > 1 {
-				replyText(w, http.StatusBadRequest, "query parameter "+name+" is given twice")
+				replyError(w, r, http.StatusBadRequest, "query parameter "+name+" is given twice")
 				return
 			}
 		}
@@ -180,11 +197,11 @@ func (s *Server) index(w http.ResponseWriter, _ *http.Request) {
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	s.probed.Store(true)
 	if s.draining.Load() {
-		replyText(w, http.StatusServiceUnavailable, "shutting down")
+		replyError(w, r, http.StatusServiceUnavailable, "shutting down")
 		return
 	}
 	if failure := s.failure(r.Context()); failure != "" {
-		replyText(w, http.StatusServiceUnavailable, failure)
+		replyError(w, r, http.StatusServiceUnavailable, failure)
 		return
 	}
 	replyText(w, http.StatusOK, "ok")
@@ -195,13 +212,13 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 func (s *Server) decode(w http.ResponseWriter, r *http.Request) {
 	q, problem := queryOf(r)
 	if problem != "" {
-		replyText(w, http.StatusBadRequest, problem)
+		replyError(w, r, http.StatusBadRequest, problem)
 		return
 	}
-	out, ok, err := s.options.Decode(nil, r.PathValue("id"), q)
+	out, ok, err := s.options.Decode(nil, strings.TrimPrefix(r.URL.Path, decodePrefix), q)
 	switch {
 	case err != nil:
-		replyText(w, http.StatusNotFound, s.noScheme(q.Scheme))
+		replyError(w, r, http.StatusNotFound, s.noScheme(q.Scheme))
 	case ok && bytes.Count(out, []byte{'\n'}) > 1:
 		reply(w, http.StatusOK, jsonLines, out)
 	case ok:
@@ -232,23 +249,70 @@ const maxRecords = 4 << 20
 func (s *Server) decodeRecords(w http.ResponseWriter, r *http.Request) {
 	q, problem := queryOf(r)
 	if q.Records = true; problem != "" {
-		replyText(w, http.StatusBadRequest, problem)
+		replyError(w, r, http.StatusBadRequest, problem)
 		return
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxRecords))
-	if err != nil {
-		replyText(w, http.StatusRequestEntityTooLarge, "the body is longer than "+strconv.Itoa(maxRecords)+" bytes, or was not sent")
+	body, status, problem := readRecords(w, r)
+	if problem != "" {
+		replyError(w, r, status, problem)
 		return
 	}
-	out, _, err := s.options.Decode(nil, string(body), q)
+	out, _, err := s.options.Decode(nil, body, q)
 	switch {
 	case err != nil && q.Scheme != "":
-		replyText(w, http.StatusNotFound, s.noScheme(q.Scheme))
+		replyError(w, r, http.StatusNotFound, s.noScheme(q.Scheme))
 	case err != nil:
-		replyText(w, http.StatusBadRequest, humantext.Escape(err.Error()))
+		replyError(w, r, http.StatusBadRequest, humantext.Escape(err.Error()))
 	default:
 		reply(w, http.StatusOK, jsonLines, out)
 	}
+}
+
+// readRecords returns the text of a body, which may be compressed with gzip, or the status and the
+// text of an error.
+func readRecords(w http.ResponseWriter, r *http.Request) (text string, status int, problem string) {
+	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")) // an invalid type is no form
+	if top, _, _ := strings.Cut(kind, "/"); slices.Contains([]string{"multipart", "image", "audio", "video", "font"}, top) {
+		return "", http.StatusUnsupportedMediaType, "the body is " + kind + "; expected records as text, such as curl --data-binary @FILE sends"
+	}
+	encoding := strings.ToLower(r.Header.Get("Content-Encoding"))
+	if !slices.Contains([]string{"", "identity", "gzip", "x-gzip"}, encoding) {
+		w.Header().Set("Accept-Encoding", "gzip")
+		return "", http.StatusUnsupportedMediaType, "the Content-Encoding is " + humantext.Quote(encoding) + "; expected gzip, or none"
+	}
+	in := bufio.NewReader(http.MaxBytesReader(w, r.Body, maxRecords))
+	magic, _ := in.Peek(2) // the next read returns the error again
+	var body []byte
+	var err error
+	if string(magic) != "\x1f\x8b" {
+		body, err = io.ReadAll(in)
+	} else {
+		var z *gzip.Reader
+		if z, err = gzip.NewReader(in); err == nil {
+			body, err = io.ReadAll(io.LimitReader(z, maxRecords+1))
+		}
+	}
+	var tooLong *http.MaxBytesError
+	switch {
+	case errors.As(err, &tooLong) || len(body) > maxRecords:
+		return "", http.StatusRequestEntityTooLarge, "the body is longer than " + strconv.Itoa(maxRecords) + " bytes (without compression)"
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return "", http.StatusRequestTimeout, "the body did not arrive within " + humantext.Duration(readTimeout)
+	case err != nil:
+		return "", http.StatusBadRequest, "cannot read the body: " + humantext.Escape(err.Error())
+	}
+	return string(body), 0, ""
+}
+
+// replyError answers with an error: JSON from the paths that decode, and for clients that ask for
+// it, otherwise one line of text.
+func replyError(w http.ResponseWriter, r *http.Request, status int, text string) {
+	if !acceptsJSON(r) && r.URL.Path != "/decode" && !strings.HasPrefix(r.URL.Path, decodePrefix) {
+		replyText(w, status, text)
+		return
+	}
+	out, _ := json.Marshal(map[string]string{"error": text}) // strings cannot fail
+	reply(w, status, jsonText, append(out, '\n'))
 }
 
 // replyText answers with one line of text.

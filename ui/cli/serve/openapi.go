@@ -10,11 +10,11 @@ import (
 type object map[string]any
 
 // describe answers with the description of the interface, in the format OpenAPI 3.1.
-func (s *Server) describe(w http.ResponseWriter, _ *http.Request) {
+func (s *Server) describe(w http.ResponseWriter, r *http.Request) {
 	paths := object{
 		"/":             get("All paths, one per line.", plainText, nil),
 		"/healthz":      get("The process is alive.", plainText, nil),
-		"/readyz":       get("The server accepts more work.", plainText, object{"503": answer("The shutdown has begun, or a lease cannot be saved.", plainText)}),
+		"/readyz":       get("The server accepts more work.", plainText, object{"503": failure("The shutdown has begun, or a lease cannot be saved.")}),
 		"/metrics":      get("Counters in the text format of Prometheus.", metricsText, nil),
 		"/openapi.json": get("This description.", jsonText, nil),
 		"/decode":       decodeRecordsPath(),
@@ -32,7 +32,7 @@ func (s *Server) describe(w http.ResponseWriter, _ *http.Request) {
 		"paths":   paths,
 	}, "", "  ")
 	if err != nil {
-		replyText(w, http.StatusInternalServerError, err.Error())
+		replyError(w, r, http.StatusInternalServerError, err.Error())
 		return
 	}
 	reply(w, http.StatusOK, jsonText, append(out, '\n'))
@@ -51,7 +51,7 @@ func (g *generator) path() object {
 			"description": g.bound.Scheme.About,
 			"parameters": []object{{
 				"name": "n", "in": "query", "schema": object{"type": "integer", "minimum": 1, "maximum": maxBatch},
-				"description": "The number of ids. Without it, the response holds one id without a line end.",
+				"description": "The number of ids. Without it, the response holds one id without a line end. If the generator refuses to wait, n is at most the ids of one time unit.",
 			}},
 			"responses": withRejections(object{
 				"200": object{"description": "The ids: one per line, or as JSON if the request accepts it.", "headers": object{
@@ -63,8 +63,8 @@ func (g *generator) path() object {
 					plainText: object{"schema": object{"type": "string"}},
 					jsonText:  object{"schema": object{"oneOf": []object{{"type": "string"}, list}}},
 				}},
-				"400": answer("The query is invalid.", plainText),
-				"404": answer("There is no such scheme or encoding.", plainText),
+				"400": failure("The query is invalid."),
+				"404": failure("There is no such scheme or encoding."),
 				"503": refusal(),
 			}),
 		},
@@ -82,17 +82,22 @@ func decodeParameters() []object {
 	}}
 }
 
-// decodeRecordsPath describes the path of records. Its GET answers as for an empty text.
+// decodeRecordsPath describes the path of records.
 func decodeRecordsPath() object {
-	return object{"get": decodePath()["get"], "post": object{
-		"summary":     "The ids of records: lines, or JSON. They are judged together, as those of a file are.",
-		"parameters":  decodeParameters(),
-		"requestBody": object{"required": true, "content": object{plainText: object{"schema": object{"type": "string"}}}},
+	return object{"post": object{
+		"summary":    "The ids of records: lines, or JSON. They are judged together, as those of a file are.",
+		"parameters": decodeParameters(),
+		"requestBody": object{
+			"required": true, "description": "Records, which may be compressed with gzip. The Content-Type decides nothing, except that forms and media are errors.",
+			"content": object{plainText: object{"schema": object{"type": "string"}}},
+		},
 		"responses": withRejections(object{
 			"200": answer("The objects that idtui decode -f json prints, one line per id or error.", jsonLines),
-			"400": answer("The query or the body is invalid.", plainText),
-			"404": answer("There is no such scheme.", plainText),
-			"413": answer("The body is longer than 4 MiB.", plainText),
+			"400": failure("The query or the body is invalid."),
+			"404": failure("There is no such scheme."),
+			"413": failure("The body is longer than 4 MiB, before or after decompression."),
+			"408": failure("The body did not arrive in time."),
+			"415": failure("The body is a form, an image or other media, or is compressed in another way than with gzip."),
 			"503": refusal(),
 		}),
 	}}
@@ -100,7 +105,10 @@ func decodeRecordsPath() object {
 
 func decodePath() object {
 	return object{
-		"parameters": []object{{"name": "id", "in": "path", "required": true, "schema": object{"type": "string"}}},
+		"parameters": []object{{
+			"name": "id", "in": "path", "required": true, "schema": object{"type": "string"},
+			"description": "An id, or a text with ids, such as a URL. Percent-encode ? and #.",
+		}},
 		"get": object{
 			"summary":    "The meaning of an id, or of the ids in a text.",
 			"parameters": decodeParameters(),
@@ -108,8 +116,8 @@ func decodePath() object {
 				"200": object{"description": "The object that idtui decode -f json prints; of a text with several ids, one line with an object per id.", "content": object{
 					jsonText: object{}, jsonLines: object{},
 				}},
-				"400": answer("The text is invalid. The object holds the error.", jsonText),
-				"404": answer("There is no such scheme.", plainText),
+				"400": failure("The text or the query is invalid."),
+				"404": failure("There is no such scheme."),
 				"503": refusal(),
 			}),
 		},
@@ -118,28 +126,36 @@ func decodePath() object {
 
 // get describes a path without parameters.
 func get(what, contentType string, others object) object {
-	responses := object{"200": answer(what, contentType), "400": answer("The path has no query parameters.", plainText)}
+	responses := object{"200": answer(what, contentType), "400": failure("The path has no query parameters.")}
 	maps.Copy(responses, others)
 	return object{"get": object{"summary": what, "responses": withRejections(responses)}}
 }
 
 // withRejections adds the responses that every path has.
 func withRejections(responses object) object {
-	responses["403"] = answer("The server listens on localhost only, and the Host header names another host.", plainText)
-	responses["405"] = answer("The path does not accept the method.", plainText)
-	responses["414"] = answer("The URL is longer than any id.", plainText)
+	responses["403"] = failure("The server listens on localhost only, and the Host header names another host.")
+	responses["405"] = failure("The path does not accept the method.")
+	responses["414"] = failure("The URL is longer than any id.")
 	return responses
 }
 
 // refusal describes the response to a request that the generator or the server
 // refuses for now.
 func refusal() object {
-	r := answer("The generator or the server refuses requests for now.", plainText)
-	r["headers"] = object{"Retry-After": object{"description": "Seconds to wait before the next request.", "schema": object{"type": "integer"}}}
+	r := failure("The generator or the server refuses requests for now.")
+	r["headers"] = object{"Retry-After": object{"description": "Seconds to wait before the next request. Without it, the same request never succeeds.", "schema": object{"type": "integer"}}}
 	return r
 }
 
 // answer describes a response.
 func answer(what, contentType string) object {
 	return object{"description": what, "content": object{contentType: object{}}}
+}
+
+// failure describes a response with an error.
+func failure(what string) object {
+	return object{"description": what, "content": object{
+		plainText: object{},
+		jsonText:  object{"schema": object{"type": "object", "properties": object{"error": object{"type": "string"}}, "required": []string{"error"}}},
+	}}
 }

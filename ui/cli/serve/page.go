@@ -55,7 +55,7 @@ func (s *Server) pageFile(name string, packed []byte) http.HandlerFunc {
 		h.Set("ETag", tag+`"`)
 		text, err := unpack(packed)
 		if err != nil {
-			replyText(w, http.StatusInternalServerError, err.Error())
+			replyError(w, r, http.StatusInternalServerError, err.Error())
 			return
 		}
 		http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(text))

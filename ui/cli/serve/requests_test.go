@@ -2,7 +2,9 @@ package serve_test
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/json"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -64,7 +66,7 @@ func TestQuery(t *testing.T) {
 		"/decode/?min_confidence=50%25":     "expected a number from 0 to 1",
 		"/sno/id?min_confidence=0.5":        `unknown query parameter "min_confidence"`,
 	} {
-		if w := get(h, path); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), want) {
+		if w := get(h, path); w.Code != http.StatusBadRequest || !strings.Contains(errorOf(w), want) {
 			t.Errorf("%s: %d %s; want 400 %s", path, w.Code, w.Body, want)
 		}
 	}
@@ -161,7 +163,7 @@ func TestDescription(t *testing.T) {
 		OpenAPI string
 		Paths   map[string]struct {
 			Parameters []struct{ Schema struct{ Enum []string } }
-			Get        struct {
+			Get, Post  struct {
 				Responses map[string]struct{ Content map[string]any }
 			}
 		}
@@ -191,7 +193,7 @@ func TestDescription(t *testing.T) {
 	}
 	for path, p := range d.Paths {
 		for _, status := range []string{"200", "400", "403", "405", "414"} {
-			if p.Get.Responses[status].Content == nil {
+			if p.Get.Responses[status].Content == nil && p.Post.Responses[status].Content == nil {
 				t.Errorf("%s has no response with status %s", path, status)
 			}
 		}
@@ -264,23 +266,116 @@ func TestAccessLog(t *testing.T) {
 	}
 }
 
+// errorOf returns the error of a response, which is a line of text or an object of JSON.
+func errorOf(w *httptest.ResponseRecorder) string {
+	var body struct{ Error string }
+	if err := json.Unmarshal(w.Body.Bytes(), &body); err != nil {
+		return w.Body.String()
+	}
+	return body.Error
+}
+
+// post sends a body to a path, with headers as pairs of name and value.
+func post(h http.Handler, path, body string, header ...string) *httptest.ResponseRecorder {
+	w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, path, strings.NewReader(body))
+	for ; len(header) > 1; header = header[2:] {
+		r.Header.Set(header[0], header[1])
+	}
+	h.ServeHTTP(w, r)
+	return w
+}
+
+// gzipped returns a text that is compressed with gzip.
+func gzipped(t *testing.T, text string) string {
+	t.Helper()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := io.WriteString(z, text); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
 // TestPostRecords posts records to decode, and checks the status and the type of the response.
 func TestPostRecords(t *testing.T) {
 	h := server(t, nil, nil)
-	post := func(path, body string) *httptest.ResponseRecorder {
-		w := httptest.NewRecorder()
-		h.ServeHTTP(w, httptest.NewRequest(http.MethodPost, path, strings.NewReader(body)))
-		return w
-	}
-	if w := post("/decode", "x\n"); w.Code != http.StatusOK || w.Header().Get("Content-Type") != "application/x-ndjson" {
-		t.Errorf("%d %v", w.Code, w.Header())
-	}
-	for path, want := range map[string]int{"/decode?scheme=nope": http.StatusNotFound, "/decode?x=1": http.StatusBadRequest, "/decode?min_confidence=2": http.StatusBadRequest} {
-		if w := post(path, "x\n"); w.Code != want {
-			t.Errorf("%s: %d, want %d: %s", path, w.Code, want, w.Body)
+	packed := gzipped(t, "good\n")
+	for _, c := range []struct {
+		path, body string
+		header     []string
+		status     int
+		want       string
+	}{
+		{"/decode", "good\n", nil, 200, ""},
+		{"/decode", packed, []string{"Content-Encoding", "gzip"}, 200, ""},
+		{"/decode", packed, nil, 200, ""},                                                             // as a file that is compressed
+		{"/decode", "good\n", []string{"Content-Type", "application/x-www-form-urlencoded"}, 200, ""}, // the default of curl
+		{"/decode", "good\n", []string{"Content-Type", "no type"}, 200, ""},
+		{"/decode?scheme=nope", "x\n", nil, 404, `no scheme "nope"`},
+		{"/decode?x=1", "x\n", nil, 400, `unknown query parameter "x"`},
+		{"/decode?min_confidence=2", "x\n", nil, 400, "invalid min_confidence"},
+		{"/decode", packed[:len(packed)-9], nil, 400, "cannot read the body: unexpected EOF"},
+		{"/decode", packed[:5], nil, 400, "cannot read the body"},
+		{"/decode", strings.Repeat("x", 4<<20+1), nil, 413, "longer than 4194304 bytes"},
+		{"/decode", gzipped(t, strings.Repeat("x", 4<<20+1)), nil, 413, "longer than 4194304 bytes"},
+		{"/decode", "x", []string{"Content-Encoding", "br"}, 415, `the Content-Encoding is "br"; expected gzip`},
+		{"/decode", "x", []string{"Content-Type", "multipart/form-data; boundary=x"}, 415, "the body is multipart/form-data"},
+		{"/decode", "x", []string{"Content-Type", "image/png"}, 415, "the body is image/png"},
+	} {
+		w := post(h, c.path, c.body, c.header...)
+		if w.Code != c.status || c.want != "" && !strings.Contains(errorOf(w), c.want) {
+			t.Errorf("%s %v: %d %s; want %d %s", c.path, c.header, w.Code, w.Body, c.status, c.want)
+		}
+		if kind := w.Header().Get("Content-Type"); c.status == 200 && (kind != "application/x-ndjson" || w.Body.String() != "{\"good\\n\"}\n") || c.status != 200 && kind != "application/json" {
+			t.Errorf("%s %v: %s %s", c.path, c.header, kind, w.Body)
 		}
 	}
-	if w := post("/decode", strings.Repeat("x", 5<<20)); w.Code != http.StatusRequestEntityTooLarge {
-		t.Errorf("a long body: %d", w.Code)
+	if w := post(h, "/decode", "x", "Content-Encoding", "br"); w.Header().Get("Accept-Encoding") != "gzip" {
+		t.Errorf("no encoding is offered: %v", w.Header())
+	}
+}
+
+// TestErrorTypes checks that errors are text, or JSON for clients that accept it.
+func TestErrorTypes(t *testing.T) {
+	h := server(t, nil, nil)
+	for _, c := range []struct {
+		path, accept string
+		status       int
+		kind         string
+	}{
+		{"/koid/nope", "", 404, "text/plain; charset=utf-8"},
+		{"/koid/nope", "application/json", 404, "application/json"},
+		{"/nope", "text/html, application/json;q=0.5", 404, "application/json"},
+		{"/koid/id?n=0", "application/json", 400, "application/json"},
+		{"/decode/x?scheme=nope", "", 404, "application/json"},
+		{"/decode", "", 405, "application/json"},
+		{"/" + strings.Repeat("x", 9000), "application/json", 414, "application/json"},
+	} {
+		w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, c.path, nil)
+		r.Header.Set("Accept", c.accept)
+		h.ServeHTTP(w, r)
+		if w.Code != c.status || w.Header().Get("Content-Type") != c.kind || errorOf(w) == "" {
+			t.Errorf("%.40s %s: %d %v %s", c.path, c.accept, w.Code, w.Header(), w.Body)
+		}
+	}
+	if w := get(h, "/decode"); w.Header().Get("Allow") != http.MethodPost {
+		t.Errorf("GET /decode: %v", w.Header())
+	}
+}
+
+// TestUnescapedURL decodes a URL that is not percent-encoded. The mux alone would redirect it.
+func TestUnescapedURL(t *testing.T) {
+	h := server(t, nil, nil)
+	r := httptest.NewRequest(http.MethodGet, "/", nil)
+	r.URL.Path = "/decode/good://example.com/1"
+	w := httptest.NewRecorder()
+	if h.ServeHTTP(w, r); w.Code != http.StatusOK || w.Body.String() != "{\"good://example.com/1\"}\n" {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	if w := post(h, "/decode/good", ""); w.Code != http.StatusMethodNotAllowed || w.Header().Get("Allow") != "GET, HEAD" {
+		t.Errorf("POST: %d %v", w.Code, w.Header())
 	}
 }

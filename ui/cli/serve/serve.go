@@ -7,6 +7,7 @@
 //	GET /decode/{id}   the meaning of an id as JSON; with ?scheme=NAME without detection,
 //	                   with ?min_confidence=P for likelier ids only; of a text with several
 //	                   ids, one line of JSON per id
+//	POST /decode       the same for records in the body, one line of JSON per id
 //	GET /healthz       ok
 //	GET /readyz        ok, and status 503 from the beginning of the shutdown, or while a
 //	                   lease cannot be saved
