@@ -45,6 +45,9 @@ func Parse(file string, text []byte) (*scheme.Declaration, error) {
 		// A problem is not reported if it can follow from a reported error: an error of the same
 		// value, of a part of it, or of the table that contains it.
 		follow := func(bad string) bool {
+			if _, key := split(bad); key == "kind" && within(problem.Path, "generator") {
+				return !p.persists(problem)
+			}
 			return within(problem.Path, bad) || within(bad, problem.Path) || follows(problem.Path, bad)
 		}
 		if !slices.ContainsFunc(p.rejected, follow) {
@@ -58,8 +61,24 @@ func Parse(file string, text []byte) (*scheme.Declaration, error) {
 type parser struct {
 	declared *scheme.Declaration
 	rejected []string // the paths of invalid values
+	unknown  []int    // the fields of an unknown kind
 
 	hasBack, hasFull bool // whether the generator states the key
+}
+
+// persists reports whether a problem does not depend on the kind of the fields whose kind is unknown.
+func (p *parser) persists(problem scheme.Problem) bool {
+	d := *p.declared
+	d.Fields = slices.Clone(d.Fields)
+	for kind := range ids.Kinds {
+		for _, i := range p.unknown {
+			d.Fields[i].Kind = ids.Kind(kind)
+		}
+		if !slices.Contains(d.Check(), problem) {
+			return false
+		}
+	}
+	return true
 }
 
 // within reports whether a path is equal to another path or inside it.
@@ -201,6 +220,18 @@ func lineOf(t *stricttoml.Table, path string) int {
 func (p *parser) field(at part) {
 	f := &scheme.Field{}
 	at.read(fieldKeys(f), "name", "kind", "width")
+	if path := at.at("kind"); slices.Contains(p.rejected, path) {
+		text := ""
+		if v, ok := at.table.Value("kind"); ok {
+			text, _ = v.Text()
+		}
+		if similar := humantext.Similar(text, scheme.KindWords()); len(similar) == 1 { // check the rules of that kind
+			f.Kind, _ = scheme.KindOf(similar[0])
+			p.rejected = slices.DeleteFunc(p.rejected, func(bad string) bool { return bad == path })
+		} else {
+			p.unknown = append(p.unknown, len(p.declared.Fields))
+		}
+	}
 	p.declared.Fields = append(p.declared.Fields, *f)
 }
 
