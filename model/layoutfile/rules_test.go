@@ -22,7 +22,7 @@ func TestIndependentErrors(t *testing.T) {
 	}{
 		{`kind = "time", width = 16, unit = "1q"`, `generator = { back = "toggle", full = "refuse" }`, []string{"f.toml:4: back toggle: expected", "f.toml:4: full refuse without a sequence", `f.toml:6: invalid unit "1q"`}},
 		{`kind = "nod", width = 16`, `generator = { back = "toggle", full = "refuse" }`, []string{"f.toml:4: back toggle: expected", "f.toml:4: a generator of a layout without a time", "f.toml:4: full refuse without a sequence", `f.toml:6: invalid kind "nod": expected`}},
-		{`kind = "shop", width = 16`, `generator = { back = "hold", full = "borrow" }`, []string{"f.toml:4: full borrow needs back stay", `f.toml:6: invalid kind "shop"`}}, // it could be a sequence
+		{`kind = "shop", width = 16`, `generator = { back = "hold", full = "borrow" }`, []string{"f.toml:4: full borrow needs back stay", `f.toml:6: invalid kind "shop"`}},                          // it could be a sequence
 		{`kind = "", width = 16`, `generator = { back = "toggle", full = "refuse" }`, []string{"f.toml:4: back toggle: expected exactly one toggle field, of one bit", `f.toml:6: invalid kind ""`}}, // it has 16 bits
 		{`kind = "tyme", width = 16`, `generator = { back = "wait", full = "never" }`, []string{"f.toml:4: full never without", `f.toml:6: invalid kind "tyme"`, "f.toml:6: missing unit"}},
 		{`kind = "nod", width = 16`, `vectors = [{ text = "1", fields = { b = 1 } }]`, []string{`f.toml:4: unknown field "b"`, `f.toml:6: invalid kind "nod"`}},
