@@ -529,7 +529,11 @@ func (j *Judgment) LessByDefault() []string {
 	if c.IsMoment() { // also if the need itself was set, such as --store int64
 		of = "for the default date: "
 	}
-	return []string{"only " + room + " " + of + c.Why, room + " default: " + cmp.Or(c.short(), c.Why), room + " default"}
+	least := room + " default"
+	if at := c.At(); !at.IsZero() && !humantext.IsFar(at) {
+		least = room + " to " + strconv.Itoa(at.Year())
+	}
+	return []string{"only " + room + " " + of + c.Why, room + " default: " + cmp.Or(c.short(), c.Why), least}
 }
 
 // tightestDefault returns the default that is met with the least headroom, if that is less than

@@ -343,6 +343,8 @@ func TestOwnSearch(t *testing.T) {
 	for text, want := range map[string]string{
 		"nodes=16 rate=1k/s store=js": "Of these, this one has the most headroom if defaults count, too: 28× (timestamps last until ",
 		"store=js until=2030-01-01":   "Of these, this one has the most headroom if defaults count, too.",
+		"":                            "the smallest size that has 2 times the room of each default. Among layouts of that size, this one",
+		"nodes=400":                   "the smallest size with a headroom of at least 2×. Among layouts of that size, this one",
 	} {
 		n := needs(t, text)
 		j, err := Own(n)

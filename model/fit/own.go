@@ -87,7 +87,11 @@ func (n *Needs) OwnSearch(own *Judgment) string {
 	case len(sizes) == 1:
 		return tried + "Of these, this one has " + most + "."
 	}
-	return fmt.Sprintf("%sIt takes the smallest size with a headroom of at least %d×, and of that size the layout with %s.", tried, 1<<enough, most)
+	least := fmt.Sprintf("with a headroom of at least %d×", 1<<enough)
+	if own.Tightest() == nil {
+		least = fmt.Sprintf("that has %d times the room of each default", 1<<enough)
+	}
+	return tried + "It takes the smallest size " + least + ". Among layouts of that size, this one has " + most + "."
 }
 
 // sizes returns the sizes of ids to try, in bits.

@@ -138,7 +138,7 @@ func TestRowsCutNothing(t *testing.T) {
 	if named == 0 || short != 1 {
 		t.Errorf("%d rows name a default, %d are short", named, short)
 	}
-	for _, want := range []string{"‹ 1G/s ›", "own layout, rank 12   8.4×  6.9× default"} {
+	for _, want := range []string{"‹ 1G/s ›", "own layout, rank 12   8.4×  6.9× to 2095"} {
 		if !strings.Contains(p.Text(), want) {
 			t.Errorf("the page lacks %q:\n%s", want, p.Text())
 		}
@@ -162,7 +162,7 @@ func TestRowsSayWhatIsHidden(t *testing.T) {
 	p, f := newPlayedWith(t, catalog.Default().Schemes())
 	p.W, p.H = 80, 24
 	p.Press("enter 4 0 0 enter down enter 2 0 k / s enter " + strings.Repeat("down ", 8) + "] right")
-	for _, want := range []string{"↓ 47 more, 60 not judged", "yitter worker_bits=15 ", "frostflake             5.1×  1.1× default", "tsid node_bits=17 · 64 stored bits", "16,000 ids/s per node; needed: 50 320×"} {
+	for _, want := range []string{"↓ 47 more, 60 not judged", "yitter worker_bits=15 ", "frostflake             5.1×  1.1× to 2038", "tsid node_bits=17 · 64 stored bits", "16,000 ids/s per node; needed: 50 320×"} {
 		if !strings.Contains(p.Text(), want) {
 			t.Errorf("the page lacks %q:\n%s", want, p.Text())
 		}
