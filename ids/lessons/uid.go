@@ -163,7 +163,7 @@ var uidLesson = &Lesson{
 				Choice{"one per node", "3", "There is one per node", ""},
 				Choice{"another number", AnyOther, "There are {{.Groups}}", "In the end all ids are in one interval, so only the nodes make groups."}),
 			Live: `drift {{.Param "drift"}}: intervals of {{.Interval "sec_low"}}, {{.Groups}} groups, {{.OutOfOrder}} out of order`,
-			After: `With intervals of {{.Interval "sec_low"}}, there are {{.Groups}} groups. Choose an interval that is much longer than the largest difference of your clocks: then only ids near its ends can be out of order. ` +
+			After: `Intervals of {{.Interval "sec_low"}} make {{.Groups}} groups. Choose an interval that is much longer than the largest difference of your clocks: then only ids near its ends can be out of order. ` +
 				`Within it, ids of different nodes do not sort by time.`,
 			View: SortedView,
 		},

@@ -248,3 +248,12 @@ func TestRealTime(t *testing.T) {
 	l.Press("b space f space r")
 	l.expect(t, "◆ clock returned to real time")
 }
+
+// TestParameterAfterStep sets a parameter after the step is done: the text about the step stays true.
+func TestParameterAfterStep(t *testing.T) {
+	l := play(t, "uid", 8, 100, 30)
+	l.Press("2 ] ] ]")
+	l.expect(t, "drift 8: intervals of 4 min 16 s, 3 groups", "Intervals of 4 min 16 s make 3 groups.")
+	l.Press("]")
+	l.expect(t, "] 3/3", "drift 9: intervals of 8 min 32 s", "Intervals of 4 min 16 s make 3 groups.")
+}
