@@ -306,3 +306,18 @@ func TestCompletion(t *testing.T) {
 		}
 	}
 }
+
+// TestPagesAreNoCommands checks what the names of pages without a command give: only those that the tab
+// bar has are called tabs.
+func TestPagesAreNoCommands(t *testing.T) {
+	for name, want := range map[string]string{
+		"lab":      "lab is a tab of the terminal program",
+		"Compare":  "compare is a tab of the terminal program",
+		"design":   "to design a layout, open the terminal program and press ctrl+n",
+		"designer": "to design a layout, open the terminal program and press ctrl+n",
+	} {
+		if c := run(name).wantStatus(t, 2); !strings.Contains(c.err, want) || strings.Contains(c.err, "design is a tab") {
+			t.Errorf("idtui %s: %q lacks %q", name, c.err, want)
+		}
+	}
+}

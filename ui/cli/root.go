@@ -33,8 +33,17 @@ func rootCommand() *cobra.Command {
 	}
 }
 
-// tabs are the tabs of the terminal program that have no command of their name.
-var tabs = [...]string{"lab", "compare", "design"}
+// pageHint returns where a page of the terminal program is that has no command of its name; "" for other
+// names.
+func pageHint(name string) string {
+	switch name {
+	case "lab", "compare":
+		return "; " + name + " is a tab of the terminal program, which idtui opens without arguments"
+	case "design", "designer":
+		return "; to design a layout, open the terminal program and press ctrl+n"
+	}
+	return ""
+}
 
 // start opens the terminal program. Without a terminal, and for several arguments or "-", it
 // decodes.
@@ -50,8 +59,8 @@ func (a *app) start(cmd *cobra.Command, f *command.ProgramFlags, version bool, a
 	for _, arg := range args {
 		if arg != command.StandardInput && !a.hasID(arg) {
 			text := humantext.Quote(arg) + " is neither a command nor an id"
-			if name := strings.ToLower(arg); slices.Contains(tabs[:], name) {
-				text += "; " + name + " is a tab of the terminal program, which idtui opens without arguments"
+			if hint := pageHint(strings.ToLower(arg)); hint != "" {
+				text += hint
 			} else if near := cmd.SuggestionsFor(arg); len(near) > 0 {
 				text += "; did you mean " + strings.Join(near, " or ") + "?"
 			}
