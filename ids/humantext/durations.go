@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 )
 
 // day is 24 hours: the package writes no duration in months or years, because
@@ -113,4 +114,18 @@ func decimal(d, unit time.Duration) string {
 	}
 	digits := strconv.FormatInt(int64(unit+rest), 10)[1:]
 	return text + "." + strings.TrimRight(digits, "0")
+}
+
+// JoinsUnit reports whether a line must not end between two texts: before ends with a number, and the
+// first word of after is a unit such as "ms".
+func JoinsUnit(before, after string) bool {
+	if n := len(before) - 1; n < 0 || before[n] < '0' || before[n] > '9' {
+		return false
+	}
+	for _, unit := range [...]string{"s", "ms", "µs", "ns", "min", "h", "%"} {
+		if rest, ok := strings.CutPrefix(after, unit); ok && (rest == "" || !unicode.IsLetter(rune(rest[0]))) {
+			return true
+		}
+	}
+	return false
 }

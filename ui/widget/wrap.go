@@ -114,7 +114,7 @@ func lineEnd(s string, w int) int {
 	for i := 0; i < len(s); {
 		_, n, size := next(s[i:])
 		if s[i] == ' ' {
-			if i > 0 && '0' <= s[i-1] && s[i-1] <= '9' && beginsWithUnit(s[i+1:]) {
+			if humantext.JoinsUnit(s[:i], s[i+1:]) {
 				unit = i
 			} else {
 				space = i
@@ -126,14 +126,4 @@ func lineEnd(s string, w int) int {
 		i += size
 	}
 	return len(s)
-}
-
-// beginsWithUnit reports whether the first word of s is a unit, such as "ms".
-func beginsWithUnit(s string) bool {
-	for _, unit := range [...]string{"s", "ms", "µs", "ns", "min", "h", "%"} {
-		if rest, ok := strings.CutPrefix(s, unit); ok && (rest == "" || !unicode.IsLetter(rune(rest[0]))) {
-			return true
-		}
-	}
-	return false
 }
