@@ -83,9 +83,9 @@ func readRecord(in *bufio.Reader, r *record) error {
 type Group struct {
 	ID ids.ID
 	// Places are the first places, in order, at most maxPlaces. Count is the number of all
-	// places.
-	Places []Place
-	Count  int64
+	// places, and Odd that of those after the first that have an odd Key.
+	Places     []Place
+	Count, Odd int64
 }
 
 // maxPlaces is the maximum length of [Group.Places].
@@ -103,6 +103,9 @@ func (f *Finder) Each(do func(*Group)) error {
 			g = Group{Places: g.Places[:0]}
 		}
 		g.ID = r.id
+		if g.Count > 0 {
+			g.Odd += int64(r.place.Key & 1)
+		}
 		if g.Count++; len(g.Places) < maxPlaces {
 			g.Places = append(g.Places, r.place)
 		}

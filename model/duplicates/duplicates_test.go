@@ -36,6 +36,13 @@ func TestEach(t *testing.T) {
 				t.Errorf("run %d: %v does not follow %v", run, g.ID, before)
 			}
 			before = g.ID
+			odd := int64(0)
+			for _, place := range want[g.ID][1:] {
+				odd += int64(place.Key % 2)
+			}
+			if g.Odd != odd {
+				t.Errorf("run %d: %v has %d odd keys, want %d", run, g.ID, g.Odd, odd)
+			}
 			if list := want[g.ID]; int64(len(list)) != g.Count || !slices.Equal(g.Places, list[:min(len(list), maxPlaces)]) {
 				t.Errorf("run %d: %v is at %v, %d times; want %v", run, g.ID, g.Places, g.Count, list)
 			}

@@ -4,15 +4,15 @@
 package profile
 
 import (
-	"cmp"
+	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/duplicates"
+	"idtui/model/externalsort"
 	"idtui/model/fields"
 )
 
@@ -59,8 +59,10 @@ type Options struct {
 type Profiler struct {
 	Options
 	count   int64
+	sampled int64 // number of ids in the sample
 	noID    int64 // number of records without an id
 	timed   int64
+	file    int // of the newest id
 	from    time.Time
 	to      time.Time
 	schemes map[string]*schemeCount
@@ -69,14 +71,19 @@ type Profiler struct {
 	hours   [24]int64
 	days    [7]int64
 	buckets buckets
-	gaps    gaps
-	busy    busy
 	delays  offsets
-	finder  *duplicates.Finder
-	err     error
-	doubts  doubts
-	offsets map[string][]int64 // byte offsets of ids, by finding
-	counts  map[string]int64   // number of ids, by finding
+	// counted and numbered are the schemes and the nodes, in the order of their first ids.
+	counted  []*schemeCount
+	numbered []*nodeCount
+	instants *externalsort.Sorter[instant]
+	gaps     []Gap // the longest ones, longest first
+	busiest  unit
+	decimals int // of the times in the report
+	finder   *duplicates.Finder
+	err      error
+	doubts   doubts
+	offsets  map[string][]int64 // byte offsets of ids, by finding
+	counts   map[string]int64   // number of ids, by finding
 }
 
 // The maximum numbers of items that a profiler keeps.
@@ -91,12 +98,12 @@ const (
 func New(o Options) *Profiler {
 	return &Profiler{
 		Options: o, schemes: map[string]*schemeCount{}, nodes: map[string]*nodeCount{}, by: map[string]int64{}, finder: duplicates.New(duplicates.DefaultRun, o.Folder),
-		offsets: map[string][]int64{}, counts: map[string]int64{},
+		instants: newInstants(instantsRun, o.Folder), offsets: map[string][]int64{}, counts: map[string]int64{},
 	}
 }
 
 // Close removes temporary files.
-func (p *Profiler) Close() error { return p.finder.Close() }
+func (p *Profiler) Close() error { return errors.Join(p.finder.Close(), p.instants.Close()) }
 
 type schemeCount struct {
 	bound    *ids.BoundScheme
@@ -113,6 +120,8 @@ type schemeCount struct {
 	values   []values
 	order    order
 	run      run
+	unit     unit   // the newest time unit with ids, in the order of the times
+	index    uint16 // in Profiler.counted
 	toggle   *ids.Field
 	counter  *ids.Field // counts within a time unit; nil for none
 }
@@ -143,36 +152,33 @@ func (r *run) add(c *schemeCount, stamp int64, id ids.ID) (sameUnit, below bool)
 }
 
 type nodeCount struct {
-	node any
-	run  run
+	node  any
+	run   run
+	index uint16 // in Profiler.numbered
 	Times
+	newest     time.Time // in the order of the times
+	longestGap time.Duration
 }
 
 // Times summarizes the times of a node's ids, in the order of the input.
 type Times struct {
 	IDs         int64
 	First, Last time.Time
-	Newest      time.Time
-	LongestGap  time.Duration
-	Late        int64 // ids with a time before that of an earlier id
+	Newest      time.Time // to compare with; zero if there is none
+	Late        int64     // ids with a time before that of an earlier id
 }
 
 // Add adds a time. It reports whether the time is before that of an earlier id.
 func (t *Times) Add(at time.Time) (late bool) {
-	if t.IDs++; t.IDs == 1 {
-		t.First, t.Last, t.Newest = at, at, at
-		return false
-	}
-	if late = at.Before(t.Newest); late {
+	if late = at.Before(t.Newest) && !t.Newest.IsZero(); late {
 		t.Late++
 	} else {
-		t.LongestGap = max(t.LongestGap, at.Sub(t.Newest))
 		t.Newest = at
 	}
-	if at.Before(t.First) {
+	if t.IDs++; t.IDs == 1 || at.Before(t.First) {
 		t.First = at
 	}
-	if at.After(t.Last) {
+	if t.IDs == 1 || at.After(t.Last) {
 		t.Last = at
 	}
 	return late
@@ -193,14 +199,20 @@ func (p *Profiler) Add(s *Seen) {
 	if p.Sample > 1 && mixed(s.ID)%uint64(p.Sample) != 0 {
 		return
 	}
+	p.sampled++
+	if s.File != p.file {
+		p.begin(s.File)
+	}
 	name := s.Bound.Scheme.Name
 	c := p.schemes[name]
 	if c == nil {
-		c = &schemeCount{bound: s.Bound, least: 1, and: s.ID, or: s.ID, stamp: s.Bound.TimeField(), nodes: nodeFields(s.Bound), counter: fields.CounterOf(s.Bound), values: valuesOf(s.Bound)}
+		c = &schemeCount{bound: s.Bound, least: 1, and: s.ID, or: s.ID, stamp: s.Bound.TimeField(), nodes: fields.Nodes(s.Bound), counter: fields.CounterOf(s.Bound), values: valuesOf(s.Bound)}
 		if i := slices.IndexFunc(s.Bound.Layout.Fields, func(f ids.Field) bool { return f.Kind == ids.Toggle }); i >= 0 {
 			c.toggle = &s.Bound.Layout.Fields[i]
 		}
+		c.index = uint16(len(p.counted))
 		p.schemes[name] = c
+		p.counted = append(p.counted, c)
 	}
 	c.ids++
 	c.found, c.noZone, c.dates, c.least = c.found || s.EpochFound, c.noZone || s.NoZone, c.dates || s.Dates, min(c.least, s.Confidence)
@@ -209,21 +221,52 @@ func (p *Profiler) Add(s *Seen) {
 	for i := range c.values {
 		c.values[i].add(s.ID)
 	}
-	if err := p.finder.Add(s.ID, duplicates.Place{Key: uint64(s.File)<<48 | uint64(s.Line)&(1<<48-1), Offset: s.Offset}); err != nil && p.err == nil {
-		p.err = err
-	}
 	if p.By == "scheme" {
 		p.by[s.Bound.Scheme.Name]++
 	}
-	if s.Bound.Time == nil {
-		return
-	}
-	if s.NoTime {
+	late := false
+	switch {
+	case s.Bound.Time == nil:
+	case s.NoTime:
 		c.unknown = true
-		return
+	default:
+		at := s.Bound.Time(s.ID)
+		late = p.addTime(s, c, p.addNode(s, c, at), at)
 	}
-	at := s.Bound.Time(s.ID)
-	p.addTime(s, c, p.addNode(s, c, at), at)
+	p.keep(p.finder.Add(s.ID, duplicates.Place{Key: placeKey(s, late), Offset: s.Offset}))
+}
+
+// keep keeps the first error of a temporary file.
+func (p *Profiler) keep(err error) {
+	if p.err == nil {
+		p.err = err
+	}
+}
+
+// The parts of a [duplicates.Place.Key]: file, line, and 1 if the time of the id is before that of an
+// earlier one.
+const (
+	lineShift = 1
+	fileShift = 48
+)
+
+func placeKey(s *Seen, late bool) uint64 {
+	key := uint64(s.File)<<fileShift | uint64(s.Line)<<lineShift&(1<<fileShift-1)
+	if late {
+		key |= 1
+	}
+	return key
+}
+
+// begin starts a file. The order of the files means nothing, so only ids of one file are compared.
+func (p *Profiler) begin(file int) {
+	p.file = file
+	for _, c := range p.counted {
+		c.order.highs, c.run = nil, run{}
+	}
+	for _, n := range p.numbered {
+		n.Newest, n.run = time.Time{}, run{}
+	}
 }
 
 // addNode adds the time of an id to its node. It returns nil if the scheme has no nodes.
@@ -231,15 +274,21 @@ func (p *Profiler) addNode(s *Seen, c *schemeCount, at time.Time) *nodeCount {
 	if len(c.nodes) == 0 {
 		return nil
 	}
-	key, node := nodeOf(c.nodes, s.ID)
+	key := fields.NodeText(c.nodes, s.ID)
 	n := p.nodes[key]
-	if n == nil && len(p.nodes) >= maxNodes {
+	var node any = key
+	switch {
+	case n != nil:
+	case len(p.nodes) >= maxNodes:
 		key, node = "other", "other"
 		n = p.nodes[key]
+	case len(c.nodes) == 1 && c.nodes[0].Width <= 53: // JSON has such numbers
+		node = c.nodes[0].Get(s.ID).Lo
 	}
 	if n == nil {
-		n = &nodeCount{node: node}
+		n = &nodeCount{node: node, index: uint16(len(p.numbered))}
 		p.nodes[key] = n
+		p.numbered = append(p.numbered, n)
 	}
 	if p.By == "node" {
 		p.by[key]++
@@ -268,8 +317,9 @@ func combined(a, b ids.ID, f func(x, y uint64) uint64) ids.ID {
 	return a
 }
 
-// addTime adds the time of an id. n is its node; nil for none.
-func (p *Profiler) addTime(s *Seen, c *schemeCount, n *nodeCount, at time.Time) {
+// addTime adds the time of an id, and reports whether it is before that of an earlier one. n is its
+// node; nil for none.
+func (p *Profiler) addTime(s *Seen, c *schemeCount, n *nodeCount, at time.Time) (late bool) {
 	p.timed++
 	if p.timed == 1 || at.Before(p.from) {
 		p.from = at
@@ -291,16 +341,17 @@ func (p *Profiler) addTime(s *Seen, c *schemeCount, n *nodeCount, at time.Time) 
 	p.hours[(second-day*86400)/3600]++
 	p.days[((day+3)%7+7)%7]++
 	p.buckets.add(second)
-	p.gaps.add(at)
+	here := instant{second, uint32(at.Nanosecond()), c.index, noNode}
+	if n != nil {
+		here.node = n.index
+	}
+	p.keep(p.instants.Add(here, 1))
 	stamp := at.UnixNano()
 	if c.stamp != nil {
 		stamp = int64(c.stamp.Get(s.ID).Lo)
 	}
 	sameUnit, below := c.run.add(c, stamp, s.ID)
-	if c.run.n > p.busy.most {
-		p.busy = busy{c.run.n, at, c}
-	}
-	late := c.order.add(c.ids, at, sameUnit)
+	late = c.order.add(c.ids, at, sameUnit)
 	if n != nil {
 		_, below = n.run.add(c, stamp, s.ID)
 	}
@@ -325,6 +376,7 @@ func (p *Profiler) addTime(s *Seen, c *schemeCount, n *nodeCount, at time.Time) 
 	case "day":
 		p.by[at.Format("2006-01-02")]++
 	}
+	return late
 }
 
 // note counts an id for a finding, and keeps the offsets of the first ids.
@@ -344,48 +396,8 @@ func floor(a, b int64) int64 {
 	return q
 }
 
-// nodeFields returns the fields that identify the generator.
-func nodeFields(b *ids.BoundScheme) []*ids.Field {
-	var list []*ids.Field
-	for i := range b.Layout.Fields {
-		if f := &b.Layout.Fields[i]; f.Kind == ids.Node && f.Fixed == nil {
-			list = append(list, f)
-		}
-	}
-	return list
-}
-
 // Node returns the node of the id as a report shows it, or "" if the id has none.
-func (s *Seen) Node() string {
-	fields := nodeFields(s.Bound)
-	if len(fields) == 0 {
-		return ""
-	}
-	key, _ := nodeOf(fields, s.ID)
-	return key
-}
-
-// nodeOf returns the node of an id. It is a number if the node is one field of at most 53 bits.
-// Otherwise it is a text with the values of the fields.
-func nodeOf(fields []*ids.Field, id ids.ID) (key string, node any) {
-	if f := fields[0]; len(fields) == 1 && f.Width <= 53 {
-		v := f.Get(id).Lo
-		return fmt.Sprint(v), v
-	}
-	var list []string
-	for _, f := range fields {
-		list = append(list, f.Get(id).String())
-	}
-	text := strings.Join(list, "/")
-	return text, text
-}
-
-// busy is the time unit with the most consecutive ids of one scheme.
-type busy struct {
-	most   int64
-	from   time.Time
-	scheme *schemeCount
-}
+func (s *Seen) Node() string { return fields.NodeText(fields.Nodes(s.Bound), s.ID) }
 
 // buckets counts ids in equal time spans: 1 s at first, twice as long whenever the set needs more
 // than maxBuckets.
@@ -430,13 +442,6 @@ func (b *buckets) add(second int64) {
 	}
 }
 
-// gaps keeps the longest time spans without ids.
-type gaps struct {
-	newest time.Time
-	list   []Gap
-	n      int64
-}
-
 // Gap is a span without ids.
 type Gap struct {
 	From Time  `json:"from"`
@@ -446,27 +451,7 @@ type Gap struct {
 
 // String describes the gap.
 func (g *Gap) String() string {
-	return fmt.Sprintf("no ids for %s, from %s", humantext.Duration(g.To.Sub(g.From.Time)), humantext.RFC3339(g.From.Time))
-}
-
-func (g *gaps) add(at time.Time) {
-	if g.n++; g.n == 1 {
-		g.newest = at
-		return
-	}
-	if !at.After(g.newest) {
-		return
-	}
-	x := Gap{Time{g.newest}, Time{at}, at.Sub(g.newest).Milliseconds()}
-	g.newest = at
-	if len(g.list) == maxGaps && g.list[maxGaps-1].MS >= x.MS {
-		return
-	}
-	at2, _ := slices.BinarySearchFunc(g.list, x, func(a, b Gap) int { return cmp.Compare(b.MS, a.MS) })
-	g.list = slices.Insert(g.list, at2, x)
-	if len(g.list) > maxGaps {
-		g.list = g.list[:maxGaps]
-	}
+	return fmt.Sprintf("no ids for %s, from %s", humantext.Duration(g.To.Sub(g.From.Time)), g.From.String())
 }
 
 // order measures how far the ids of a scheme are out of the order of their times.

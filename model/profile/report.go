@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -15,17 +16,24 @@ import (
 	"idtui/model/duplicates"
 )
 
-// Time is a time in UTC, in any year.
-type Time struct{ time.Time }
-
-// MarshalJSON writes the time in RFC 3339 format, with more digits for years after 9999.
-func (t Time) MarshalJSON() ([]byte, error) {
-	return []byte(`"` + humantext.RFC3339(t.Time) + `"`), nil
+// Time is a time in UTC, in any year. It is written with the decimals that decode writes for the ids of
+// the set; with the most, if there are several schemes.
+type Time struct {
+	time.Time
+	decimals int
 }
+
+// String returns the time in RFC 3339 format, with more digits for years after 9999.
+func (t Time) String() string { return string(humantext.AppendTime(nil, t.Time, t.decimals)) }
+
+// MarshalJSON returns the text of String in quotes.
+func (t Time) MarshalJSON() ([]byte, error) { return []byte(`"` + t.String() + `"`), nil }
 
 // Report describes a set of ids.
 type Report struct {
-	IDs        int64        `json:"ids"`
+	IDs int64 `json:"ids"`
+	// Sample is the number of ids in the sample, which all other numbers are about; 0 if all ids count.
+	Sample     int64        `json:"sample,omitempty"`
 	From       *Time        `json:"from,omitempty"`
 	To         *Time        `json:"to,omitempty"`
 	Schemes    []Scheme     `json:"schemes"`
@@ -87,17 +95,31 @@ func (r *Rate) String() string {
 		most, spans = most+"/s", "seconds"
 	}
 	text := "at most " + most + " in 99 % of the " + spans + " with ids"
-	switch {
-	case r.total < 2*time.Second:
-	case r.Mean >= 1:
-		text = "mean " + humantext.Large(r.Mean) + " ids/s, " + text
-	case r.Mean > 0:
-		text = "mean less than 1 id/s, " + text
+	if r.total >= 2*time.Second && r.Mean > 0 {
+		text = "mean " + perTime(r.Mean) + ", " + text
 	}
 	return text
 }
 
-// Busy is the time unit with the most consecutive ids.
+// perTime returns a rate per second in the smallest unit that makes it at least 1.
+func perTime(rate float64) string {
+	units := [...]struct {
+		name    string
+		seconds float64
+	}{{"s", 1}, {"min", 60}, {"h", 3600}, {"day", 86400}, {"year", 365.25 * 86400}}
+	i := 0
+	for i < len(units)-1 && rate*units[i].seconds < 1 {
+		i++
+	}
+	rate *= units[i].seconds
+	number := humantext.Large(rate)
+	if rate < 100 {
+		number = strconv.FormatFloat(rate, 'f', 1, 64)
+	}
+	return number + " ids/" + units[i].name
+}
+
+// Busy is the time unit with the most ids of one scheme.
 type Busy struct {
 	From     Time  `json:"from"`
 	IDs      int64 `json:"ids"`
@@ -139,6 +161,8 @@ type Duplicates struct {
 type Duplicate struct {
 	ID     string  `json:"id"`
 	Places []Place `json:"places"`
+
+	files bool // the set has several files
 }
 
 // Place is the position of an id.
@@ -148,8 +172,8 @@ type Place struct {
 	Offset int64  `json:"offset"`
 }
 
-// Order says how far the ids are out of order in the input, each compared with the other ids of its
-// scheme. WithinUnit is the number of ids that are smaller than the previous id of the same time unit.
+// Order says how far the ids are out of order in their files, each compared with the other ids of its
+// scheme and file. WithinUnit is the number of ids that are smaller than the previous id of the same time unit.
 // AcrossUnits is the number of ids whose time is before that of an earlier id; the furthest is
 // FurthestIDs ids and FurthestMS milliseconds behind.
 type Order struct {
@@ -158,16 +182,14 @@ type Order struct {
 	FurthestIDs int64 `json:"furthest_ids"`
 	FurthestMS  int64 `json:"furthest_ms"`
 
-	schemes int // with a time
+	schemes    int   // with a time
+	duplicates int64 // of AcrossUnits
 }
 
 // add adds the order of the ids of a scheme.
 func (o *Order) add(s *order) {
 	o.WithinUnit, o.AcrossUnits = o.WithinUnit+s.within, o.AcrossUnits+s.across
 	o.FurthestIDs, o.FurthestMS = max(o.FurthestIDs, s.furthest), max(o.FurthestMS, s.far.Milliseconds())
-	if len(s.highs) > 0 {
-		o.schemes++
-	}
 }
 
 // ofScheme returns what a text about several schemes says after "id".
@@ -180,7 +202,11 @@ func (o *Order) ofScheme() string {
 
 // across describes the ids whose time is before that of an earlier one.
 func (o *Order) across() string {
-	return fmt.Sprintf("%s with a time before that of an earlier id%s, by up to %s", humantext.Count(o.AcrossUnits, "id"), o.ofScheme(), humantext.Duration(time.Duration(o.FurthestMS)*time.Millisecond))
+	text := humantext.Count(o.AcrossUnits, "id") + " with a time before that of an earlier id" + o.ofScheme()
+	if o.duplicates > 0 {
+		text += " (" + humantext.Count(o.duplicates, "duplicate") + ")"
+	}
+	return text + ", by up to " + humantext.Duration(time.Duration(o.FurthestMS)*time.Millisecond)
 }
 
 // String describes the order.
@@ -224,14 +250,23 @@ func (p *Profiler) Report() (*Report, error) {
 	r := &Report{
 		IDs: p.count, NoID: p.noID, Schemes: []Scheme{}, Histogram: []Bar{}, Nodes: []Node{}, Gaps: []Gap{}, Hours: p.hours, Weekdays: p.days, Fields: []FieldShape{}, Findings: []Finding{},
 	}
+	if p.Sample > 1 {
+		r.Sample = p.sampled
+	}
+	for _, c := range p.counted {
+		if !c.from.IsZero() {
+			p.decimals = max(p.decimals, c.bound.TimeDecimals())
+		}
+	}
 	if p.timed > 0 {
-		r.From, r.To = &Time{p.from}, &Time{p.to}
+		r.From, r.To = p.time(p.from), p.time(p.to)
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.schemes)) {
 		c := p.schemes[name]
 		s := Scheme{Scheme: name, IDs: c.ids}
 		if !c.from.IsZero() {
-			s.From, s.To = &Time{c.from}, &Time{c.to}
+			s.From, s.To = p.time(c.from), p.time(c.to)
+			r.Order.schemes++
 		}
 		r.Schemes = append(r.Schemes, s)
 		r.Order.add(&c.order)
@@ -240,14 +275,17 @@ func (p *Profiler) Report() (*Report, error) {
 	for _, key := range slices.Sorted(maps.Keys(p.by)) {
 		r.By = append(r.By, Row{key, p.by[key]})
 	}
-	r.Histogram, r.Rate = p.buckets.histogram(), p.rate()
+	if err := p.measure(); err != nil {
+		return nil, err
+	}
+	r.Histogram, r.Rate = p.histogram(), p.rate()
 	for _, key := range slices.Sorted(maps.Keys(p.nodes)) {
 		n := p.nodes[key]
-		r.Nodes = append(r.Nodes, Node{n.node, n.IDs, Time{n.First}, Time{n.Last}, n.LongestGap.Milliseconds(), float64(n.Late) / float64(n.IDs)})
+		r.Nodes = append(r.Nodes, Node{n.node, n.IDs, *p.time(n.First), *p.time(n.Last), n.longestGap.Milliseconds(), float64(n.Late) / float64(n.IDs)})
 	}
 	slices.SortStableFunc(r.Nodes, func(a, b Node) int { return cmp.Compare(b.IDs, a.IDs) })
 	rhythm := p.to.Sub(p.from) / time.Duration(max(p.timed-1, 1)) // the mean time between ids
-	for _, g := range p.gaps.list {
+	for _, g := range p.gaps {
 		if span := g.To.Sub(g.From.Time); span > time.Second && span > unusualGap*rhythm {
 			r.Gaps = append(r.Gaps, g)
 		}
@@ -262,19 +300,22 @@ func (p *Profiler) Report() (*Report, error) {
 	return r, nil
 }
 
+// time returns a time as the report writes it.
+func (p *Profiler) time(t time.Time) *Time { return &Time{t, p.decimals} }
+
 // bars is the maximum number of bars in the histogram.
 const bars = 60
 
 // histogram returns bars of equal time spans, at most [bars] of them.
-func (b *buckets) histogram() []Bar {
-	list := []Bar{}
+func (p *Profiler) histogram() []Bar {
+	list, b := []Bar{}, &p.buckets
 	if len(b.counts) == 0 {
 		return list
 	}
 	each := (len(b.counts) + bars - 1) / bars
 	first := floor(b.base, b.width) * b.width
 	for i := 0; i < len(b.counts); i += each {
-		bar := Bar{From: Time{time.Unix(first+int64(i)*b.width, 0).UTC()}}
+		bar := Bar{From: *p.time(time.Unix(first+int64(i)*b.width, 0).UTC())}
 		for _, n := range b.counts[i:min(i+each, len(b.counts))] {
 			bar.IDs += n
 		}
@@ -298,14 +339,14 @@ func (p *Profiler) rate() Rate {
 		r.P99 = float64(counts[int(math.Ceil(.99*float64(len(counts))))-1]) / float64(p.buckets.width)
 		r.span = time.Duration(p.buckets.width) * time.Second
 	}
-	if p.busy.most > 0 {
+	if b := &p.busiest; b.ids > 0 {
 		var capacity int64
-		if policy := p.busy.scheme.bound.Policy; policy != nil && !p.busy.scheme.found {
-			if f := p.busy.scheme.counter; f == nil || f.Kind == ids.Sequence { // for random bits that grow, the limit is idtui's own
+		if policy := b.scheme.bound.Policy; policy != nil && !b.scheme.found {
+			if f := b.scheme.counter; f == nil || f.Kind == ids.Sequence { // for random bits that grow, the limit is idtui's own
 				capacity = int64(policy.Capacity())
 			}
 		}
-		r.Busiest = &Busy{Time{p.busy.from}, p.busy.most, capacity}
+		r.Busiest = &Busy{*p.time(b.at.time()), b.ids, capacity}
 	}
 	return r
 }
@@ -337,6 +378,7 @@ func (p *Profiler) addDuplicates(r *Report) error {
 	r.Duplicates.List = []Duplicate{}
 	return p.finder.Each(func(g *duplicates.Group) {
 		r.Duplicates.IDs += g.Count - 1
+		r.Order.duplicates += g.Odd
 		r.Duplicates.distinct++
 		for _, at := range g.Places[1:] {
 			if len(p.offsets["duplicates"]) < maxOffsets {
@@ -354,10 +396,10 @@ func (p *Profiler) addDuplicates(r *Report) error {
 				best, most = c.bound.String(g.ID), c.ids
 			}
 		}
-		d := Duplicate{ID: cmp.Or(best, g.ID.Hex())}
+		d := Duplicate{ID: cmp.Or(best, g.ID.Hex()), files: len(p.Files) > 1}
 		for _, at := range g.Places {
-			place := Place{Line: int64(at.Key & (1<<48 - 1)), Offset: at.Offset}
-			if i := int(at.Key >> 48); i < len(p.Files) {
+			place := Place{Line: int64(at.Key & (1<<fileShift - 1) >> lineShift), Offset: at.Offset}
+			if i := int(at.Key >> fileShift); i < len(p.Files) {
 				place.File = p.Files[i]
 			}
 			d.Places = append(d.Places, place)
@@ -385,7 +427,7 @@ func (p *Profiler) addFindings(r *Report) {
 		add("time_offset", int64(len(p.delays.list)), cause)
 	}
 	if n := p.counts["future"]; n > 0 {
-		add("future", n, fmt.Sprintf("%s from the future, up to %s", humantext.Count(n, "id"), humantext.RFC3339(p.to)))
+		add("future", n, fmt.Sprintf("%s from the future, up to %s", humantext.Count(n, "id"), p.time(p.to).String()))
 	}
 	if n := p.counts["before_birth"]; n > 0 {
 		add("before_birth", n, humantext.Count(n, "id")+" from before the scheme existed")
@@ -400,7 +442,7 @@ func (p *Profiler) addFindings(r *Report) {
 		r.Findings = append(r.Findings, Finding{"gap", g.String(), 0, []int64{}})
 	}
 	if b := r.Rate.Busiest; b != nil && b.Capacity > 1 && len(r.Nodes) <= 1 && b.IDs >= b.Capacity {
-		r.Findings = append(r.Findings, Finding{"capacity", fmt.Sprintf("capacity reached: %s ids in one time unit, at %s", humantext.Number(b.IDs), humantext.RFC3339(b.From.Time)), b.IDs, []int64{}})
+		r.Findings = append(r.Findings, Finding{"capacity", fmt.Sprintf("capacity reached: %s ids in one time unit, at %s", humantext.Number(b.IDs), b.From.String()), b.IDs, []int64{}})
 	}
 	for _, s := range r.Schemes {
 		c := p.schemes[s.Scheme]
@@ -456,7 +498,7 @@ func (r *Report) span() string {
 	if r.From == nil {
 		return ""
 	}
-	span := "from " + humantext.RFC3339(r.From.Time) + " to " + humantext.RFC3339(r.To.Time)
+	span := "from " + r.From.String() + " to " + r.To.String()
 	if r.Likely {
 		span = "probably " + span
 	}

@@ -21,10 +21,13 @@ const textRows = 10
 
 // writeText writes a report as text.
 func writeText(out *strings.Builder, r *Report) {
+	if r.Sample > 0 {
+		fmt.Fprintf(out, "a sample: %s of %s; findings can be missed\n", humantext.Number(r.Sample), humantext.Count(r.IDs, "id"))
+	}
 	for _, f := range r.Findings {
 		fmt.Fprintf(out, "! %s\n", f.About)
 	}
-	if len(r.Findings) == 0 && r.IDs > 0 {
+	if len(r.Findings) == 0 && r.IDs > 0 && r.Sample == 0 {
 		out.WriteString("nothing unusual\n")
 	}
 	fmt.Fprintf(out, "\n%s", humantext.Count(r.IDs, "id"))
@@ -47,7 +50,7 @@ func writeText(out *strings.Builder, r *Report) {
 		fmt.Fprintf(out, "\nrate    %s\n", r.Rate.String())
 	}
 	if b := r.Rate.Busiest; b != nil {
-		fmt.Fprintf(out, "        busiest time unit %s: %s\n", humantext.RFC3339(b.From.Time), b.String(len(r.Nodes)))
+		fmt.Fprintf(out, "        busiest time unit %s: %s\n", b.From.String(), b.String(len(r.Nodes)))
 	}
 	writeNodes(out, r)
 	for i, d := range r.Duplicates.List {
@@ -58,11 +61,7 @@ func writeText(out *strings.Builder, r *Report) {
 			fmt.Fprintf(out, "and %s\n", humantext.Count(r.Duplicates.distinct-int64(i), "more id"))
 			break
 		}
-		var lines []string
-		for _, at := range d.Places[:min(len(d.Places), textRows)] {
-			lines = append(lines, humantext.Number(at.Line))
-		}
-		fmt.Fprintf(out, "  %s  lines %s\n", d.ID, strings.Join(lines, ", "))
+		fmt.Fprintf(out, "  %s  %s\n", d.ID, d.lines())
 	}
 	if len(r.By) > 0 {
 		out.WriteString("\n")
@@ -75,6 +74,31 @@ func writeText(out *strings.Builder, r *Report) {
 	}
 }
 
+// lines returns the lines of a duplicate, with their files if the set has several.
+func (d *Duplicate) lines() string {
+	var list []string
+	places := d.Places[:min(len(d.Places), textRows)]
+	for len(places) > 0 {
+		n := 1
+		for n < len(places) && places[n].File == places[0].File {
+			n++
+		}
+		var lines []string
+		for _, at := range places[:n] {
+			lines = append(lines, humantext.Number(at.Line))
+		}
+		text := "line " + lines[0]
+		if n > 1 {
+			text = "lines " + strings.Join(lines, ", ")
+		}
+		if d.files {
+			text = humantext.Escape(places[0].File) + " " + text
+		}
+		list, places = append(list, text), places[n:]
+	}
+	return strings.Join(list, ", ")
+}
+
 // writeNodes writes a row for each node.
 func writeNodes(out *strings.Builder, r *Report) {
 	if len(r.Nodes) > 0 {
@@ -85,7 +109,7 @@ func writeNodes(out *strings.Builder, r *Report) {
 			fmt.Fprintf(out, "and %s\n", humantext.Count(len(r.Nodes)-i, "more node"))
 			break
 		}
-		fmt.Fprintf(out, "%-16v %12s  %-24s  %-24s  %-12s  %s\n", n.Node, humantext.Number(n.IDs), humantext.RFC3339(n.First.Time), humantext.RFC3339(n.Last.Time),
+		fmt.Fprintf(out, "%-16v %12s  %-24s  %-24s  %-12s  %s\n", n.Node, humantext.Number(n.IDs), n.First.String(), n.Last.String(),
 			humantext.Duration(time.Duration(n.LongestGapMS)*time.Millisecond), humantext.Percent(n.OutOfOrder))
 	}
 }
@@ -125,7 +149,7 @@ func (r *Report) SVG() string {
 		step := float64(width-2*left) / float64(len(list))
 		for i, n := range list {
 			h := float64(height) * float64(n) / float64(most)
-			fmt.Fprintf(&out, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f"><title>%s: %s</title></rect>`, left+float64(i)*step, float64(top+height)-h, max(step-1, .5), h, humantext.RFC3339(r.Histogram[i].From.Time), humantext.Number(n))
+			fmt.Fprintf(&out, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f"><title>%s: %s</title></rect>`, left+float64(i)*step, float64(top+height)-h, max(step-1, .5), h, r.Histogram[i].From.String(), humantext.Number(n))
 		}
 	}
 	out.WriteString("</svg>\n")

@@ -56,10 +56,14 @@ func TestNever(t *testing.T) {
 func TestRateText(t *testing.T) {
 	t.Parallel()
 	for want, r := range map[string]Rate{
-		"mean less than 1 id/s, at most 4 ids/s in 99 % of the seconds with ids": {Mean: .001, P99: 4, span: time.Second, total: time.Hour},
-		"at most 600 ids/s in 99 % of the seconds with ids":                      {Mean: 50_000, P99: 600, span: time.Second, total: 12 * time.Millisecond},
-		"at most 53 ids/s in 99 % of the seconds with ids":                       {P99: 53, span: time.Second},
-		"at most 2 ids in 99 % of the spans of 4 s with ids":                     {P99: .5, span: 4 * time.Second},
+		"mean 3.6 ids/h, at most 4 ids/s in 99 % of the seconds with ids":    {Mean: .001, P99: 4, span: time.Second, total: time.Hour},
+		"at most 600 ids/s in 99 % of the seconds with ids":                  {Mean: 50_000, P99: 600, span: time.Second, total: 12 * time.Millisecond},
+		"mean 1.1 ids/s, at most 4 ids/s in 99 % of the seconds with ids":    {Mean: 1.14, P99: 4, span: time.Second, total: time.Hour},
+		"mean 2.3 ids/min, at most 4 ids/s in 99 % of the seconds with ids":  {Mean: .039, P99: 4, span: time.Second, total: time.Hour},
+		"mean 0.5 ids/year, at most 4 ids/s in 99 % of the seconds with ids": {Mean: .5 / 31557600, P99: 4, span: time.Second, total: time.Hour},
+		"mean 12,346 ids/s, at most 9 ids/s in 99 % of the seconds with ids": {Mean: 12345.6, P99: 9, span: time.Second, total: time.Hour},
+		"at most 53 ids/s in 99 % of the seconds with ids":                   {P99: 53, span: time.Second},
+		"at most 2 ids in 99 % of the spans of 4 s with ids":                 {P99: .5, span: 4 * time.Second},
 	} {
 		if got := r.String(); got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -59,7 +59,7 @@ func TestProfile(t *testing.T) {
 	if err := json.Unmarshal([]byte(a.out), &r); err != nil {
 		t.Fatalf("%v: %s", err, a.out)
 	}
-	if r.IDs != 184 || r.From != "2026-11-20T09:59:59Z" || r.To != "2026-11-20T15:00:00Z" || len(r.Schemes) != 1 || len(r.Hours) != 24 || len(r.Weekdays) != 7 {
+	if r.IDs != 184 || r.From != "2026-11-20T09:59:59.000Z" || r.To != "2026-11-20T15:00:00.000Z" || len(r.Schemes) != 1 || len(r.Hours) != 24 || len(r.Weekdays) != 7 {
 		t.Errorf("%+v", r)
 	}
 	if len(r.Nodes) != 2 || r.Nodes[0].Node != 5 || r.Nodes[0].IDs != 180 || r.Nodes[1].OutOfOrder != .25 || r.Nodes[0].LongestGapMS != 1000 {

@@ -14,6 +14,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/fields"
 )
 
 // Row is an id with the values that conditions use.
@@ -71,7 +72,8 @@ type ID struct {
 }
 
 // Lookup returns a value of the id, or false if the id has none of that name. A field of the layout
-// takes precedence over [Common], except for time.
+// takes precedence over [Common], except for time. If no field has the name "node", it means the fields
+// of this kind, as in a profile.
 func (r *ID) Lookup(name string) (Value, bool) {
 	if name == "time" {
 		switch {
@@ -90,13 +92,7 @@ func (r *ID) Lookup(name string) (Value, bool) {
 			if all[i].Width == 0 {
 				return Text(all[i].Text(ids.Value{})), true
 			}
-			f := &all[i]
-			v := f.Get(r.ID)
-			value := Value{kind: isNumber, number: v, unit: f.Unit}
-			if f.Text != nil {
-				value.text = f.Text(v)
-			}
-			return value, true
+			return fieldValue(&all[i], r.ID), true
 		}
 	}
 	switch strings.ToLower(name) {
@@ -112,18 +108,39 @@ func (r *ID) Lookup(name string) (Value, bool) {
 		return Text(r.Epoch), r.Epoch != ""
 	case "id":
 		return Text(r.Text), true
+	case "node":
+		switch nodes := fields.Nodes(r.Bound); len(nodes) {
+		case 0:
+		case 1:
+			return fieldValue(nodes[0], r.ID), true
+		default:
+			return Text(fields.NodeText(nodes, r.ID)), true
+		}
 	case "bits":
 		return Number(ids.Value{Lo: uint64(r.Bound.Layout.Bits)}, ""), true
 	}
 	return Value{}, false
 }
 
-// Names returns the names that the ids of a bound scheme have.
+func fieldValue(f *ids.Field, id ids.ID) Value {
+	v := f.Get(id)
+	value := Value{kind: isNumber, number: v, unit: f.Unit}
+	if f.Text != nil {
+		value.text = f.Text(v)
+	}
+	return value
+}
+
+// Names returns the names that the ids of a bound scheme have: those of its fields, and "node" if it
+// has a field of this kind.
 func Names(b *ids.BoundScheme) []string {
 	all := b.Layout.All()
-	list := make([]string, 0, len(all))
+	list := make([]string, 0, len(all)+1)
 	for i := range all {
 		list = append(list, all[i].Name)
+	}
+	if len(fields.Nodes(b)) > 0 && !slices.Contains(list, "node") {
+		list = append(list, "node")
 	}
 	return list
 }

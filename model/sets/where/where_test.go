@@ -53,6 +53,33 @@ func TestMatch(t *testing.T) {
 	}
 }
 
+// TestNode checks that node means the fields of this kind if no field has the name: one, or several.
+func TestNode(t *testing.T) {
+	t.Parallel()
+	object, discord := row(t, "objectid", "6a1b0c0da1b2c3d4e5100000"), row(t, "snowflake-discord", "175928847299117063")
+	ulid := row(t, "ulid", "01KAFQ5CG0000000000000000A")
+	for text, want := range map[string][3]bool{
+		"node=694488913125": {true, false, false},
+		"node=1/0":          {false, true, false},
+		"node!=1":           {true, true, false},
+	} {
+		f, err := where.Parse([]string{text}, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := [3]bool{f.Match(object), f.Match(discord), f.Match(ulid)}; got != want {
+			t.Errorf("%s: %v, want %v", text, got, want)
+		}
+	}
+	f, _ := where.Parse([]string{"node=1"}, now)
+	if err := f.Check(where.Names(object.Bound)); err != nil {
+		t.Error(err)
+	}
+	if err := f.Check(where.Names(ulid.Bound)); err == nil {
+		t.Error("a ULID has a node")
+	}
+}
+
 // TestParseErrors checks the errors of invalid conditions.
 func TestParseErrors(t *testing.T) {
 	t.Parallel()
