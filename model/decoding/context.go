@@ -22,6 +22,8 @@ type Context struct {
 	NoZone bool
 	// Dates is set if these times are dates without a time of day: the epoch can be off by up to a day.
 	Dates bool
+	// SameTimes is the probability of other schemes with the same times.
+	SameTimes float64
 	// NoTime is set if the epoch is unknown. The id then has no time.
 	NoTime bool
 	// GroupNote is a note about the id, from its group; "" for none.

@@ -35,7 +35,8 @@ type Seen struct {
 	// Doubtful is set if the text is probably not an id: the report has it only in a finding.
 	Doubtful bool
 	// Confidence is that of the scheme, and of its epoch unless that is unknown; 1 if the scheme was given.
-	Confidence float64
+	// SameTimes is that of other schemes with the same times.
+	Confidence, SameTimes float64
 	// NoID is set for a record without an id, which has no other values.
 	NoID   bool
 	File   int // the index of its file
@@ -113,6 +114,7 @@ type schemeCount struct {
 	dates    bool    // these times are dates without a time of day
 	noZone   bool    // these times have no time zone
 	least    float64 // the lowest confidence
+	timed    float64 // the lowest confidence of a time
 	from, to time.Time
 	and, or  ids.ID
 	nodes    []*ids.Field
@@ -206,7 +208,7 @@ func (p *Profiler) Add(s *Seen) {
 	name := s.Bound.Scheme.Name
 	c := p.schemes[name]
 	if c == nil {
-		c = &schemeCount{bound: s.Bound, least: 1, and: s.ID, or: s.ID, stamp: s.Bound.TimeField(), nodes: fields.Nodes(s.Bound), counter: fields.CounterOf(s.Bound), values: valuesOf(s.Bound)}
+		c = &schemeCount{bound: s.Bound, least: 1, timed: 1, and: s.ID, or: s.ID, stamp: s.Bound.TimeField(), nodes: fields.Nodes(s.Bound), counter: fields.CounterOf(s.Bound), values: valuesOf(s.Bound)}
 		if i := slices.IndexFunc(s.Bound.Layout.Fields, func(f ids.Field) bool { return f.Kind == ids.Toggle }); i >= 0 {
 			c.toggle = &s.Bound.Layout.Fields[i]
 		}
@@ -215,6 +217,7 @@ func (p *Profiler) Add(s *Seen) {
 		p.counted = append(p.counted, c)
 	}
 	c.ids++
+	c.timed = min(c.timed, s.Confidence+s.SameTimes)
 	c.found, c.noZone, c.dates, c.least = c.found || s.EpochFound, c.noZone || s.NoZone, c.dates || s.Dates, min(c.least, s.Confidence)
 	c.and = combined(c.and, s.ID, func(x, y uint64) uint64 { return x & y })
 	c.or = combined(c.or, s.ID, func(x, y uint64) uint64 { return x | y })

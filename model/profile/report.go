@@ -471,6 +471,8 @@ func (p *Profiler) addNotes(r *Report) {
 			r.Notes = append(r.Notes, fmt.Sprintf("%s: layout only likely (%s), epoch unknown, so no times or nodes; use --epoch", s.Scheme, humantext.Confidence(c.least)))
 		case c.unknown:
 			r.Notes = append(r.Notes, s.Scheme+": epoch unknown, so no times or nodes; use --epoch")
+		case likely && s.From != nil && c.timed >= certain:
+			r.Notes = append(r.Notes, fmt.Sprintf("%s: %s; the other candidates have the same times", s.Scheme, humantext.Confidence(c.least)))
 		case likely && s.From != nil:
 			r.Likely = true
 			r.Notes = append(r.Notes, fmt.Sprintf("%s: only likely (%s), so its times are not confirmed", s.Scheme, humantext.Confidence(c.least)))

@@ -61,7 +61,7 @@ func Scan(src *sets.Source, d *decoding.Decoder, filter *where.Filter, file int,
 				add(&Seen{
 					Bound: r.Bound, ID: r.ID, Text: r.Text, Record: at, NoTime: r.NoTime, EpochFound: r.Epoch == string(sets.EpochFound), NoZone: r.NoZone, Dates: r.Dates,
 					File: file, Line: int64(rec.Line), Offset: rec.Offset + int64(r.Start),
-					Doubtful: r.Doubtful(), Confidence: r.Confidence,
+					Doubtful: r.Doubtful(), Confidence: r.Confidence, SameTimes: r.SameTimes,
 				})
 			}
 		}

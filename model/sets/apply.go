@@ -50,7 +50,7 @@ func (g *Group) apply(r *decoding.Result, others bool) {
 	}
 	r.Confidence, r.None, r.NonID, r.Unlisted = g.Confidence, g.None+g.unshown, "", g.unlisted
 	r.Epoch = string(g.Epoch)
-	r.NoTime, r.NoZone, r.Dates = g.Epoch == EpochUnknown, g.NoZone, g.Dates
+	r.NoTime, r.NoZone, r.Dates, r.SameTimes = g.Epoch == EpochUnknown, g.NoZone, g.Dates, g.SameTimes
 	if g.epochMS != nil {
 		r.EpochMS = g.epochMS
 	}

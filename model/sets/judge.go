@@ -39,8 +39,10 @@ type Group struct {
 	// Confidence is the probability of the scheme and, unless it is unknown, of the epoch. None
 	// is the probability that no known scheme is right.
 	Confidence, None float64
-	// Alike is the probability of other schemes with the same fields and times.
-	Alike     float64
+	// SameTimes is the probability of other schemes with the same times. Alike is that of those that also
+	// have the same fields.
+	SameTimes, Alike float64
+
 	unrelated bool // perhaps its few ids are of several generators
 	mixed     bool // its texts together are not ids, although some alone are
 	// Cost is the description length of the group, in bits.
@@ -146,6 +148,7 @@ type Judge struct {
 	numbers  []*ids.BoundScheme // schemes that write 64 bits in decimal
 	own      []ownLayout        // layouts that may have a custom epoch
 	epochs   []float64          // epochs of all schemes, in Unix seconds
+	given    bool               // the user gave the epoch: no group has another one
 }
 
 // NewJudge returns a judge for the schemes of a catalog, with the given parameters.
@@ -171,6 +174,7 @@ func NewJudge(c *catalog.Catalog, set ids.Settings, now time.Time) (*Judge, erro
 			j.addOwn(b, f)
 		}
 	}
+	_, j.given = set["epoch"]
 	slices.Sort(j.epochs)
 	j.epochs = slices.Compact(j.epochs)
 	return j, nil
@@ -264,9 +268,7 @@ func (g *Group) choose(list []hypothesis) {
 			g.Bound, g.Epoch, g.Confidence, g.Timed, g.Cost = h.bound, h.epoch, shares[i], h.timed, h.cost
 		default:
 			g.Others = append(g.Others, Alternative{h.bound, h.epoch, shares[i], h.cost})
-			if h.epoch == g.Epoch && sameShape(h.bound, g.Bound) && sameClock(h.bound, g.Bound) {
-				g.Alike += shares[i]
-			}
+			g.addAlike(h, shares[i])
 		}
 	}
 	if len(g.Others) > 8 {

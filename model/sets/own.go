@@ -64,6 +64,16 @@ func sameShape(a, b *ids.BoundScheme) bool {
 	return true
 }
 
+// addAlike adds the share of another explanation if it has the same times.
+func (g *Group) addAlike(h *hypothesis, share float64) {
+	if h.epoch != g.Epoch || !sameClock(h.bound, g.Bound) {
+		return
+	}
+	if g.SameTimes += share; sameShape(h.bound, g.Bound) {
+		g.Alike += share
+	}
+}
+
 // sameClock reports whether the time fields of two schemes have the same unit, epoch and last
 // bit.
 func sameClock(a, b *ids.BoundScheme) bool {
@@ -160,7 +170,9 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 	} else if rate, follow := rateOf(stamps, records); follow && math.Abs(rate-1) > .2 { // the layout has another unit, or its time ends at another bit
 		unknown.bound, unknown.nonID = nil, otherLayout
 	}
-	list = append(list, unknown)
+	if !j.given || unknown.bound == nil {
+		list = append(list, unknown)
+	}
 	const fewest = 3
 	if len(records) < fewest {
 		return list
@@ -183,6 +195,9 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 		if sameClock(s, b) && s.Time(decoded[0]).Equal(b.Time(decoded[0])) && isRandom(s) == o.random && (epoch == EpochFound || s.Scheme.Prior < b.Scheme.Prior) {
 			b, epoch = s, EpochDefault
 		}
+	}
+	if j.given && epoch == EpochFound {
+		return list
 	}
 	return append(list, hypothesis{bound: b, epoch: epoch, cost: cost, shared: o.prior + found.Price + more, timed: true})
 }

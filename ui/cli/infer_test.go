@@ -174,7 +174,7 @@ func TestInferUnusedColumns(t *testing.T) {
 		fmt.Fprintln(&list, id)
 	}
 	got := piped(log.String(), "infer", "--now", "2026-11-22").wantStatus(t, 0)
-	if want := "the ids are the values of user= of each line; not used: the values of trace=\n"; !strings.Contains(got.err, want) {
+	if want := "the ids are the values of user=; not used: the values of trace=\n"; !strings.Contains(got.err, want) {
 		t.Errorf("%q, want %q", got.err, want)
 	}
 	got = piped(list.String(), "infer", "--now", "2026-11-22").wantStatus(t, 0)

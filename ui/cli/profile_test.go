@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestProfile profiles the ids of two nodes, with a gap, a duplicate and an id out of order.
@@ -139,6 +140,42 @@ func TestProfileLikely(t *testing.T) {
 	}
 	if a := piped("104002\n104003\n104005\n", "profile").wantStatus(t, 0); a.err != "idtui: no id of a known scheme in 3 records; infer searches for their layout\n" {
 		t.Error(a.err)
+	}
+}
+
+// TestProfileSameTimes profiles ids of an epoch that is given, and those of a table with times. Their
+// times are certain, although the scheme is not: other candidates have the same times.
+func TestProfileSameTimes(t *testing.T) {
+	t.Parallel()
+	list, table := "", " id | created_at\n----+------------\n"
+	at := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
+	r := rand.New(rand.NewPCG(3, 4))
+	for i := range 300 {
+		if i > 0 {
+			at = at.Add(time.Duration(1+r.ExpFloat64()*2000) * time.Millisecond)
+		}
+		list += fmt.Sprintln((at.UnixMilli()-1_577_836_800_000)<<22 | r.Int64N(2)<<12 | 41<<12)
+		table += fmt.Sprintf(" %d | %s\n", (at.UnixMilli()-1_288_834_974_657)<<22|(97+r.Int64N(4))<<12|r.Int64N(3), at.Add(4*time.Millisecond).Format("2006-01-02 15:04:05.000+00"))
+	}
+	for _, a := range []struct{ input, epoch string }{{list, "2020-01-01"}, {table + "(300 rows)\n\n", ""}} {
+		args, note := []string{"profile", "--now", "2026-11-28"}, "\n"
+		if a.epoch != "" {
+			args, note = append(args, "--epoch", a.epoch), " %; the other candidates have the same times\n"
+		}
+		out := piped(a.input, args...).wantStatus(t, 0).out
+		for _, want := range []string{"\n300 ids, from 2026-11-20T08:00:00.000Z to ", note} {
+			if !strings.Contains(out, want) {
+				t.Errorf("without %q: %.600s", want, out)
+			}
+		}
+		for _, unwanted := range []string{"only likely", "probably", "without an id"} {
+			if strings.Contains(out, unwanted) {
+				t.Errorf("with %q: %.600s", unwanted, out)
+			}
+		}
+	}
+	if a := piped(list, "decode", "--now", "2026-11-28", "--epoch", "2020-01-01").wantStatus(t, 0); strings.Contains(a.out, "epoch of its own") {
+		t.Error(a.out)
 	}
 }
 

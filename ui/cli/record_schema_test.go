@@ -199,8 +199,9 @@ func TestWhereArguments(t *testing.T) {
 		{"decode -f line --where partition=19 9q77e7ft9u236223", "", "", 0},
 		{"convert --to hex --where partition=18 9q77e7ft9u236223", "3e0a5615bb3f00120001", "", 0},
 		{"convert --to hex --where partition=19 9q77e7ft9u236223", "", "", 0},
-		{"decode --where partion=18 9q77e7ft9u236223", "", "--where: no name \"partion\" in the input; did you mean partition? Expected bits, confidence, epoch, group, id, metabyte, partition, place, scheme, sequence, ticktock, time or timestamp\n", 2},
-		{"convert --to hex --where node=18 9q77e7ft9u236223", "", `--where: no name "node" in the input`, 2},
+		{"decode --where partion=18 9q77e7ft9u236223", "", "--where: no name \"partion\" in the input; did you mean partition? Expected bits, confidence, epoch, group, id, metabyte, node, partition, place, scheme, sequence, ticktock, time or timestamp\n", 2},
+		{"convert --to hex --where node=18 9q77e7ft9u236223", "3e0a5615bb3f00120001", "", 0}, // the partition
+		{"convert --to hex --where worker=18 9q77e7ft9u236223", "", `--where: no name "worker" in the input`, 2},
 		// The host names the scheme. Alone, the numbers are ids of schemes with other fields.
 		{"decode -f line --where worker=7 https://discord.com/channels/464390684557574144/464392094426202112", "464390684557574144  snowflake-discord", "", 0},
 		{"decode --where nod=1 464390684557574144 464392094426202112", "", "did you mean node?", 2},

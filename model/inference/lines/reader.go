@@ -46,6 +46,7 @@ type Reader struct {
 	// logged is the number of log lines, including those that were not kept.
 	logged int
 	json   bool // the last line was JSON
+	inJSON bool // the input is JSON: a record can have several ids, or none
 	places input.Places
 	placed map[string]bool // the columns whose place is known
 }
@@ -113,10 +114,14 @@ func (r *Reader) Close() {
 // SkippedLines returns how many lines hold no id, by reason.
 func (r *Reader) SkippedLines() []string {
 	var parts []string
+	without := r.Skipped - r.Long - r.Binary
+	if r.inJSON {
+		without = 0
+	}
 	for _, kind := range []struct {
 		n    int
 		what string
-	}{{r.Skipped - r.Long - r.Binary, "without an id"}, {r.Long, "longer than an id"}, {r.Binary, "with characters other than printable ASCII"}} {
+	}{{without, "without " + valueText(r.Column)}, {r.Long, "longer than an id"}, {r.Binary, "with characters other than printable ASCII"}} {
 		if kind.n > 0 {
 			parts = append(parts, humantext.Count(kind.n, "line")+" "+kind.what)
 		}
@@ -199,6 +204,7 @@ func (r *Reader) ReadAll(text io.Reader) error {
 		r.Close()
 		return err
 	}
+	r.inJSON = format == input.JSON
 	in, err := input.NewReader(stream, input.Options{Format: format, Now: r.Now})
 	if err != nil {
 		return err
@@ -209,6 +215,9 @@ func (r *Reader) ReadAll(text io.Reader) error {
 			return nil
 		} else if err != nil {
 			return err
+		}
+		if rec.Inner && format != input.JSON { // not a row
+			continue
 		}
 		r.Lines++
 		r.Skipped++
@@ -297,6 +306,21 @@ func ColumnText(column string) string {
 		return "the values of " + humantext.EscapeToASCII(column)
 	}
 	return "word " + column + " (not counting the time)"
+}
+
+// valueText names what a line without a value of the column lacks: "a value of id=", or "an id in word
+// 4".
+func valueText(column string) string {
+	number, path, _ := strings.Cut(column, " ")
+	switch _, err := strconv.Atoi(number); {
+	case column == "":
+		return "an id"
+	case err != nil:
+		return "a value of " + humantext.EscapeToASCII(column)
+	case path != "":
+		return "an id after " + humantext.EscapeToASCII(path) + " in word " + number
+	}
+	return "an id in word " + number
 }
 
 // Limits of the columns of a log.

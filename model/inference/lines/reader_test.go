@@ -2,6 +2,7 @@ package lines
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -91,6 +92,33 @@ func TestReadLog(t *testing.T) {
 		}
 		if s := r.Samples[3]; s.Text != "ord_00011667" || s.Time.Nanosecond() != 3e6 {
 			t.Errorf("%s: %+v", tt.format, s)
+		}
+	}
+}
+
+// TestSkippedLines checks what is said of lines that were not used: a line can have an id in another
+// place, a record of JSON can have several, and the rules of a table are no rows.
+func TestSkippedLines(t *testing.T) {
+	log, items, table := "", "", " id           | n\n--------------+---\n"
+	for i := range 40 {
+		log += fmt.Sprintf("2026-04-09 00:56:30.%03d INFO path=/orders/ord_%08x id=abc_%08x\n", i, i, i*i*7919)
+		items += fmt.Sprintf(`{"items":[{"id":"ord_%08x"},{"id":"ord_%08x"}],"n":1}`+"\n", 2*i, 2*i+1)
+		table += fmt.Sprintf(" ord_%08x | 1\n", i*7919)
+	}
+	log += "2026-04-09 00:56:31 WARN path=/orders/ord_00000001 no id\n"
+	for input, want := range map[string][]string{
+		log:                     {"1 line without a value of id="},
+		items:                   nil,
+		table + "(40 rows)\n\n": nil,
+		table + "              | 2\n(41 rows)\n\n": {"1 line without a value of id"},
+	} {
+		var r Reader
+		if err := r.ReadAll(strings.NewReader(input)); err != nil {
+			t.Fatal(err)
+		}
+		r.Finish()
+		if got := r.SkippedLines(); !slices.Equal(got, want) || len(r.Samples) < 40 {
+			t.Errorf("%q, want %q of %d samples:\n%.200s", got, want, len(r.Samples), input)
 		}
 	}
 }

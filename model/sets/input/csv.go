@@ -259,6 +259,7 @@ func (r *Reader) nextRow(rec *Record) error {
 // addRow adds the cells of a row.
 func (r *Reader) addRow(rec *Record) error {
 	if len(bytes.TrimSpace(rec.Raw)) == 0 || r.csv.aligned && isRule(rec.Raw) {
+		rec.Inner = true
 		return nil
 	}
 	if err := r.splitRow(rec, rec.Raw); err != nil {

@@ -86,8 +86,8 @@ type Record struct {
 	// Texts are the texts that may be ids, in order.
 	Texts []Text
 	// Inner is set for JSON without a path if the record is an object in an array, or a part of an
-	// object. It is also set for a line outside of blocks. Most of the texts of such records are
-	// not ids.
+	// object. It is also set for a line outside of blocks, and for a line of a table that is not a
+	// row, such as a rule. Most of the texts of such records are not ids.
 	Inner bool
 	// Columns is the number of columns in a row of CSV.
 	Columns int

@@ -147,7 +147,7 @@ func (a *App) inferNotes(in *lines.Reader, r *inference.Result) {
 		a.PrintLine("note: no time could be read beside the id in " + humantext.Count(r.Unread, "line") + skipped)
 	}
 	if in.Column != "" {
-		text := "note: the ids are " + lines.ColumnText(in.Column) + " of each line"
+		text := "note: the ids are " + lines.ColumnText(in.Column)
 		if len(in.Unused) > 0 {
 			text += "; not used: " + humantext.And(in.Unused)
 		}

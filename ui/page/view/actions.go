@@ -128,8 +128,12 @@ func (p *Page) profile() {
 				return
 			}
 			_, timed := s.Time()
+			sameTimes := 0.0
+			if s.Group != nil && s.Group.Bound == s.Bound {
+				sameTimes = s.Group.SameTimes
+			}
 			found := s.Group != nil && s.Group.Bound == s.Bound && s.Group.Epoch == sets.EpochFound
-			add(&profile.Seen{Bound: s.Bound, ID: s.ID, Text: s.Text, Record: s.Record, NoTime: s.Bound.Time != nil && !timed, EpochFound: found, NoZone: found && s.Group.NoZone, Dates: found && s.Group.Dates, Confidence: s.Confidence, Line: s.Line, Offset: s.Offset})
+			add(&profile.Seen{Bound: s.Bound, ID: s.ID, Text: s.Text, Record: s.Record, NoTime: s.Bound.Time != nil && !timed, EpochFound: found, NoZone: found && s.Group.NoZone, Dates: found && s.Group.Dates, Confidence: s.Confidence, SameTimes: sameTimes, Line: s.Line, Offset: s.Offset})
 		})
 	}
 	p.host.Intend(intent)
