@@ -177,6 +177,13 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 	if len(records) < fewest {
 		return list
 	}
+	return j.foundHypothesis(list, o, decoded, stamps, records, resolution, base, more)
+}
+
+// foundHypothesis appends the explanation that ids have the epoch that follows from the times of their
+// records. base is the cost of all bits except the time. more is a part of it that all ids share.
+func (j *Judge) foundHypothesis(list []hypothesis, o *ownLayout, decoded []ids.ID, stamps, records []float64, resolution, base, more float64) []hypothesis {
+	step := o.field.Unit.Length().Seconds()
 	found := delays.FindEpoch(stamps, records, step, resolution, j.epochs)
 	at := time.UnixMilli(int64(math.Floor(found.At*1000 + .5)))
 	if found.At < -2e9 || at.After(j.now) {
