@@ -72,12 +72,17 @@ func (d *Detector) noneOf(in *input, best float64) none {
 	return n
 }
 
-// timeBits returns the cost of the time in a text of a kind, in bits; 0 if there is none.
+// timeBits returns the cost of the time in a text of a kind, in bits. It is 0 if there is none,
+// and infinite for a time after now.
 func (d *Detector) timeBits(k *nonids.Kind, text string) float64 {
 	if k.Unix == nil {
 		return 0
 	}
-	return d.ages.of(max(d.unix-k.Unix(text), 0))
+	at := k.Unix(text)
+	if at > d.last {
+		return math.Inf(1)
+	}
+	return d.ages.of(max(d.unix-at, 0))
 }
 
 // add adds an explanation.

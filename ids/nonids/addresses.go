@@ -14,6 +14,7 @@ func addresses() []Kind {
 		{Name: "an IP address", Source: "RFC 791, RFC 4632", Shortest: 7, Longest: 21, Chars: digitSet(".:/"), Needs: encoding.Chars("."), Test: isIPv4, Bits: usual + 30},
 		{Name: "an IP address", Source: "RFC 4291", Shortest: 2, Longest: 60, Chars: hexSet(":.[]/%"), Needs: encoding.Chars(":"), Test: isIPv6, Bits: unusual, Each: eachHex},
 		{Name: "a MAC address", Source: "IEEE 802", Shortest: 14, Longest: 23, Chars: hexSet(":-."), Needs: encoding.Chars(":-."), Test: isMAC, Bits: unusual + 48},
+		{Name: "a MAC address as 64 bits (EUI-64)", Source: "RFC 4291, Appendix A", Shortest: 16, Longest: 16, Chars: hexSet(""), Test: isEUI64, Bits: rare + 48},
 		{Name: "a version", Shortest: 5, Longest: 48, Chars: wordSet(".-+"), Needs: encoding.Chars("."), Test: isVersion, Bits: usual, Each: eachWord},
 		{Name: "an e-mail address", Source: "RFC 5322", Shortest: 6, Longest: 128, Chars: wordSet("@.-_+"), Needs: encoding.Chars("@"), Test: isEmail, Holds: true, Bits: usual, Each: eachWord},
 		{Name: "a URL", Source: "RFC 3986", Shortest: 8, Longest: 256, Chars: wordSet(":/?#[]@!$&'()*+,;=-._~%"), Needs: encoding.Chars(":"), Test: isURL, Holds: true, Bits: usual, Each: eachWord},
@@ -70,6 +71,9 @@ func isMAC(s string) bool {
 	n := len(groups) * mark / 2
 	return n == 6 || n == 8
 }
+
+// isEUI64 reports whether a text is the 6 bytes of a MAC address with ff and fe in the middle.
+func isEUI64(s string) bool { return strings.EqualFold(s[6:10], "fffe") }
 
 // isVersion reports whether a text is three or four numbers with dots between. A word such as v or
 // go may come before, and anything after a dash or a plus.

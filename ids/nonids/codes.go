@@ -2,6 +2,7 @@ package nonids
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -25,6 +26,9 @@ func codes() []Kind {
 		{Name: "an ISIN", Source: "ISO 6166", Shortest: 12, Longest: 12, Chars: upperSet(""), Test: isISIN, Bits: rare, Each: each36, Known: 2},
 		{Name: "a legal entity identifier (LEI)", Source: "ISO 17442", Shortest: 20, Longest: 20, Chars: upperSet(""), Test: isMod97, Bits: rare, Each: each36, Known: 2},
 		{Name: "an Amazon product number (ASIN)", Source: "Amazon Selling Partner API, Catalog Items", Shortest: 10, Longest: 10, Chars: upperSet(""), Test: isASIN, Bits: usual, Each: each36, Known: 2},
+		{Name: "a number of a letter or a parcel", Source: "Universal Postal Union, S10", Shortest: 13, Longest: 13, Chars: upperSet(""), Test: isPostal, Bits: unusual, Each: each36, Known: 1},
+		{Name: "an Oracle ROWID", Source: "Oracle Database SQL Language Reference, ROWID", Shortest: 18, Longest: 18, Chars: wordSet("+/"), Test: isRowID, Bits: rare, Each: each64, Known: 6},
+		{Name: "an H3 cell", Source: "H3 documentation, Index", Shortest: 15, Longest: 15, Chars: hexSet(""), Test: isH3, Bits: rare, Each: 3, Known: 1},
 		{Name: "an ORCID", Source: "ISO 27729", Shortest: 19, Longest: 19, Chars: digitSet("X-"), Needs: encoding.Chars("-"), Test: isORCID, Bits: rare, Each: eachDigit, Known: 8},
 	}
 }
@@ -240,6 +244,37 @@ func isMod11By2(s string) bool {
 		sum = 2 * (sum + int(s[i]-'0')) % 11
 	}
 	return s[last] == "0123456789X"[(12-sum%11)%11]
+}
+
+// isPostal reports whether a text is two capitals, eight digits and their check digit, and the two
+// capitals of a country.
+func isPostal(s string) bool {
+	const weights = "86423597"
+	digits := s[2:11]
+	if !allDigits(digits) || s[0] < 'A' || s[1] < 'A' || s[11] < 'A' || s[12] < 'A' {
+		return false
+	}
+	sum := 0
+	for i := range weights {
+		sum += int(digits[i]-'0') * int(weights[i]-'0')
+	}
+	return digits[8] == "50987654321"[sum%11]
+}
+
+// isRowID reports whether a text is an object, a file, a block and a row in base 64. The numbers of the
+// object, the file and the block begin with zeros.
+func isRowID(s string) bool { return s[:2] == "AA" && s[6:8] == "AA" && s[9:11] == "AA" }
+
+// isH3 reports whether a text is a hexagon of the globe: a mode of 1, a resolution and digits of three
+// bits. All digits below the resolution are 7.
+func isH3(s string) bool {
+	v, err := strconv.ParseUint(s, 16, 64)
+	if err != nil || v>>59 != 1 {
+		return false
+	}
+	const finest = 15
+	below := 3 * (finest - int(v>>52&15))
+	return v&(1<<below-1) == 1<<below-1 && v>>below&7 != 7
 }
 
 // isASIN reports whether a text begins with B0, as the numbers of products other than books do.

@@ -32,6 +32,8 @@ func dates() []Kind {
 		{Name: "a number that begins with a date", Shortest: 15, Longest: 20, Chars: digitSet(""), Test: isDatedNumber, Bits: usual + dayBits, Each: eachDigit, Known: 8},
 		{Name: "a date and time", Shortest: 14, Longest: 40, Chars: wordSet("-/:.,+ "), Needs: encoding.Chars(":"), Test: dated(both), Bits: usual + dayBits + secondBits},
 		{Name: "a Unix time with decimals", Shortest: 12, Longest: 20, Chars: digitSet("."), Needs: encoding.Chars("."), Test: isUnixFraction, Bits: usual - 3, Each: eachDigit, Known: 11, Unix: unixSecond}, // as common as Slack's ts
+		{Name: "a time of .NET", Source: "Microsoft, DateTime.Ticks", Shortest: 18, Longest: 18, Chars: digitSet(""), Test: isTicks, Bits: unusual, Each: eachDigit, Known: 11, Unix: unixOfTicks(netSecond)},
+		{Name: "a time of Windows", Source: "Microsoft, FILETIME", Shortest: 18, Longest: 18, Chars: digitSet(""), Test: isFileTime, Bits: unusual, Each: eachDigit, Known: 11, Unix: unixOfTicks(windowsSecond)},
 		{Name: "a date and time", Shortest: 14, Longest: 16, Chars: digitSet("TZ"), Test: dated(compact), Bits: usual + dayBits + secondBits},
 	}
 }
@@ -79,6 +81,26 @@ func isUnixFraction(s string) bool {
 func unixSecond(s string) int64 {
 	second, _ := strconv.ParseInt(s[:10], 10, 64)
 	return second
+}
+
+// The Unix seconds at which times of 100 ns begin: the years 1 and 1601.
+const (
+	netSecond     = -62135596800
+	windowsSecond = -11644473600
+)
+
+// isTicks reports whether a number is a time of .NET from 1990 to 2058.
+func isTicks(s string) bool { return s > "628" && s < "649" }
+
+// isFileTime reports whether a number is a time of Windows from 1990 to 2057.
+func isFileTime(s string) bool { return s > "1227" && s < "144" }
+
+// unixOfTicks returns the function that converts times of 100 ns to Unix seconds.
+func unixOfTicks(first int64) func(string) int64 {
+	return func(text string) int64 {
+		ticks, _ := strconv.ParseInt(text, 10, 64)
+		return ticks/1e7 + first
+	}
 }
 
 // firstMark returns the first mark of a time. It is 0 if none comes before a fraction of a second,

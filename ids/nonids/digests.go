@@ -21,6 +21,7 @@ func digests() []Kind {
 		{Name: "a SHA-384 digest", Source: "FIPS 180-4", Shortest: 96, Longest: 96, Chars: hex, Test: isOneCase, Bits: unusual, Each: eachHex},
 		{Name: "a SHA-512 digest", Source: "FIPS 180-4", Shortest: 128, Longest: 128, Chars: hex, Test: isOneCase, Bits: usual, Each: eachHex},
 		{Name: "a digest with its algorithm", Source: "OCI image specification; Subresource Integrity", Shortest: 32, Longest: 160, Chars: prefixed, Needs: encoding.Chars(":-"), Test: isPrefixedDigest, Holds: true, Bits: usual, Each: 4.5, Known: 5},
+		{Name: "a name with a digest", Shortest: 34, Longest: 128, Chars: wordSet("-"), Needs: encoding.Chars("-"), Test: isNamedDigest, Bits: usual + 128},
 		{Name: "a Bitcoin address", Source: "Bitcoin wiki, Base58Check", Shortest: 26, Longest: 35, Chars: wordSet(""), Test: isBase58Check, Bits: rare, Each: each58, Known: 7},
 		{Name: "an Ethereum address", Source: "Ethereum yellow paper, 4.1", Shortest: 42, Longest: 42, Chars: hexSet("x"), Needs: encoding.Chars("x"), Test: isHexNumber, Bits: unusual, Each: eachHex, Known: 2},
 	}
@@ -52,16 +53,21 @@ func isPrefixedDigest(s string) bool {
 	return at > 0 && strings.Contains(" md5 sha1 sha224 sha256 sha384 sha512 ", " "+strings.ToLower(s[:at])+" ") && len(s)-at > 24
 }
 
+// isNamedDigest reports whether a text ends in a dash and the digits of an MD5 or a key.
+func isNamedDigest(s string) bool {
+	at := len(s) - 33
+	return s[at] == '-' && allHex(s[at+1:]) && isOneCase(s[at+1:])
+}
+
 // isBase58Check reports whether a text is an address in base 58 with its checksum. That is 21 bytes
 // and the first four bytes of their double SHA-256.
 func isBase58Check(s string) bool {
-	const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 	if s[0] != '1' && s[0] != '3' { // the first bytes of the usual kinds
 		return false
 	}
 	v, base := new(big.Int), big.NewInt(58)
 	for i := range len(s) {
-		digit := strings.IndexByte(alphabet, s[i])
+		digit := strings.IndexByte(base58Chars, s[i])
 		if digit < 0 {
 			return false
 		}

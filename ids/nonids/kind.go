@@ -81,6 +81,8 @@ const (
 	digitChars = "0123456789"
 	upperChars = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	lowerChars = "abcdefghijklmnopqrstuvwxyz"
+
+	base58Chars = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 )
 
 func digitSet(more string) encoding.CharSet { return encoding.Chars(digitChars + more) }

@@ -24,6 +24,7 @@ func numbers() []Kind {
 		{Name: "a plain number", Shortest: 2, Longest: 40, Chars: digitSet("+-.,eE% _"), Needs: encoding.Chars("+-.,eE% _"), Test: isNumber, Bits: usual + 2, Each: eachDigit},
 		{Name: "a number that a spreadsheet has rounded", Shortest: 5, Longest: 24, Chars: digitSet("+.,eE"), Needs: encoding.Chars("eE"), Test: isRoundedID, Bits: usual + 1, Each: eachDigit},
 		{Name: "a hexadecimal number", Shortest: 3, Longest: 34, Chars: hexSet("xX"), Needs: encoding.Chars("xX"), Test: isHexNumber, Bits: unusual, Each: eachHex, Known: 2},
+		{Name: "a hexadecimal number", Shortest: 8, Longest: 16, Chars: hexSet(""), Needs: encoding.Chars("abcdefABCDEF"), Test: isPadded, Bits: rare, Each: eachHex, Known: 4},
 		{Name: "an amount of money", Shortest: 2, Longest: 20, Chars: digitSet("$.,-"), Needs: encoding.Chars("$"), Test: isMoney, Bits: usual + 2, Each: eachDigit, Known: 1},
 		{Name: "a color", Shortest: 4, Longest: 9, Chars: hexSet("#"), Needs: encoding.Chars("#"), Test: isColor, Bits: usual, Each: eachHex, Known: 1},
 	}
@@ -82,6 +83,9 @@ func isGrouped(s string) bool {
 }
 
 func isHexNumber(s string) bool { return s[0] == '0' && s[1]|0x20 == 'x' && allHex(s[2:]) }
+
+// isPadded reports whether hexadecimal digits begin with four zeros, as addresses in memory do.
+func isPadded(s string) bool { return strings.HasPrefix(s, "0000") && isOneCase(s) }
 
 func isMoney(s string) bool {
 	rest, ok := strings.CutPrefix(strings.TrimPrefix(s, "-"), "$")

@@ -2,6 +2,7 @@ package nonids
 
 import (
 	"encoding/base64"
+	"encoding/hex"
 	"slices"
 	"strings"
 
@@ -13,6 +14,10 @@ func tokens() []Kind {
 	return append(randomTokens(), []Kind{
 		{Name: "a JSON Web Token", Source: "RFC 7519", Shortest: 20, Longest: 4096, Chars: wordSet("-_."), Needs: encoding.Chars("."), Test: isJWT, Bits: usual, Each: each64, Known: 20},
 		{Name: "a code", Shortest: 4, Longest: 14, Chars: upperSet(""), Needs: encoding.Chars(upperChars), Test: isCode, Bits: usual, Each: each36},
+		{Name: "a code in groups", Shortest: 9, Longest: 39, Chars: upperSet("-"), Needs: encoding.Chars("-"), Test: isGroups, Bits: unusual, Each: each36, Known: 1},
+		{Name: "a code in groups", Shortest: 9, Longest: 39, Chars: lowerSet("-"), Needs: encoding.Chars("-"), Test: isGroups, Bits: unusual, Each: each36, Known: 1},
+		{Name: "a temporary file", Source: "Python documentation, tempfile", Shortest: 11, Longest: 11, Chars: lowerSet("_"), Test: isTemporary, Bits: unusual, Each: each36, Known: 3},
+		{Name: "a text in hexadecimal", Source: "RFC 4648, 8", Shortest: 12, Longest: 4096, Chars: hexSet(""), Needs: encoding.Chars("abcdefABCDEF"), Test: isHexText, Bits: rare + 2, Each: 0.5 * 5},
 		{Name: "a text in base64", Source: "RFC 4648, 4", Shortest: 8, Longest: 4096, Chars: wordSet("+/="), Test: isBase64Text, Bits: rare + 2, Each: 0.75 * 5},
 	}...)
 }
@@ -35,10 +40,12 @@ func randomTokens() []Kind {
 		token(Kind{Source: base64, Shortest: 24, Longest: 24, Chars: marked, Needs: encoding.Chars("="), Test: endsInZeros(4), Bits: usual - 5, Each: 128.0 / 22, Known: 2}),
 		token(Kind{Source: base64, Shortest: 43, Longest: 43, Chars: marked, Test: endsInZeros(2), Bits: usual - 1, Each: 256.0 / 43}),
 		token(Kind{Shortest: 22, Longest: 22, Chars: wordSet(""), Test: isBase62, Bits: unusual + 0.5, Each: 128.0 / 22}),
+		token(Kind{Source: "128 bits in base 58", Shortest: 22, Longest: 22, Chars: encoding.Chars(base58Chars), Test: isToken, Bits: unusual, Each: each58, Random: true}),
 		token(Kind{Shortest: 7, Longest: 26, Chars: wordSet("-_"), Test: isMixed, Bits: unusual + 1, Each: each64, Random: true}),
 		token(Kind{Source: "64 bits in base 36", Shortest: 13, Longest: 13, Chars: lowerSet(""), Test: isBase36, Bits: usual, Each: 64.0 / 13, Random: true}),
 		token(Kind{Shortest: 16, Longest: 16, Chars: lowerSet(""), Test: isCode, Bits: usual - 2, Each: each36, Random: true}),
 		token(Kind{Shortest: 11, Longest: 22, Chars: lowerSet(""), Test: isCode, Bits: unusual + 1, Each: each36, Random: true}), // JavaScript: Math.random().toString(36)
+		token(Kind{Source: "Microsoft, SessionIDManager", Shortest: 24, Longest: 24, Chars: encoding.Chars(lowerChars + "012345"), Test: isCode, Bits: unusual, Each: each32, Random: true}),
 		token(Kind{Shortest: 16, Longest: 16, Chars: upperSet(""), Test: isCode, Bits: usual, Each: each36}),
 		token(Kind{Shortest: 26, Longest: 26, Chars: lowerSet(""), Test: isCrockford, Bits: usual, Each: 128.0 / 26}),
 		token(Kind{Source: "Python documentation, secrets.token_hex", Shortest: 24, Longest: 24, Chars: hexSet(""), Test: isOneCase, Bits: usual, Each: eachHex}),
@@ -127,6 +134,34 @@ func isJWT(s string) bool {
 	}
 	parts := strings.Split(s, ".")
 	return len(parts) == 3 && strings.HasPrefix(parts[1], "eyJ")
+}
+
+// isGroups reports whether a text is groups of letters and digits of the same length, with dashes
+// between them, as keys of products and recovery codes are.
+func isGroups(s string) bool {
+	each := strings.IndexByte(s, '-')
+	if each < 3 || (len(s)+1)%(each+1) != 0 || !isCode(strings.ReplaceAll(s, "-", "")) {
+		return false
+	}
+	for i := range len(s) {
+		if (s[i] == '-') != (i%(each+1) == each) {
+			return false
+		}
+	}
+	return true
+}
+
+func isTemporary(s string) bool { return strings.HasPrefix(s, "tmp") }
+
+// isHexText reports whether a text is hexadecimal digits of letters, digits and a few marks.
+func isHexText(s string) bool {
+	for i := 0; i+1 < len(s); i += 2 {
+		if s[i] < '2' || s[i] > '7' {
+			return false
+		}
+	}
+	raw, err := hex.DecodeString(s)
+	return err == nil && strings.Trim(string(raw), digitChars+upperChars+lowerChars+" -_.:") == ""
 }
 
 // isBase64Text reports whether a text is base64 of at least six printable characters.
