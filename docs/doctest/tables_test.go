@@ -232,7 +232,7 @@ func TestDocsKeys(t *testing.T) {
 		if k.Page != last {
 			last, page = k.Page, k.Page
 		}
-		fmt.Fprintf(&b, "| %s | `%s` | %s |\n", page, k.Label, uitest.EscapeCell(k.Does))
+		fmt.Fprintf(&b, "| %s | `%s` | %s |\n", uitest.EscapeCell(page), uitest.EscapeCell(k.Label), uitest.EscapeCell(k.Does))
 	}
 	uitest.InDocument(t, "docs/KEYS.md", "keys", b.String())
 }

@@ -33,10 +33,10 @@ func TestDocsCommands(t *testing.T) {
 		if c == root {
 			flags = c.LocalFlags()
 		}
-		fmt.Fprintf(&b, "| **`%s`** | %s |\n", strings.TrimSuffix(c.UseLine(), " [flags]"), uitest.EscapeCell(c.Short))
+		fmt.Fprintf(&b, "| **`%s`** | %s |\n", uitest.EscapeCell(strings.TrimSuffix(c.UseLine(), " [flags]")), uitest.EscapeCell(c.Short))
 		flags.VisitAll(func(f *pflag.Flag) {
 			if f.Name != "help" && f.Name != "version" && !f.Hidden {
-				fmt.Fprintf(&b, "| `%s` | %s |\n", strings.TrimSpace(flagUse(f)), uitest.EscapeCell(flagHelp(f)+shared(f)))
+				fmt.Fprintf(&b, "| `%s` | %s |\n", uitest.EscapeCell(strings.TrimSpace(flagUse(f))), uitest.EscapeCell(flagHelp(f)+shared(f)))
 			}
 		})
 	}

@@ -57,5 +57,5 @@ func CutPart(t testing.TB, file, part string) (head, body, tail string) {
 	return head + begin, body, end + tail
 }
 
-// EscapeCell escapes the character that ends a cell of a Markdown table.
+// EscapeCell escapes the character that ends a cell of a Markdown table, in a code span too.
 func EscapeCell(s string) string { return strings.ReplaceAll(s, "|", "\\|") }
