@@ -175,13 +175,20 @@ func postgres() *dialect {
 	}
 	d.since = func(ts string, epoch int64) (sec, nanos string) {
 		utc := "(" + ts + " AT TIME ZONE 'UTC')"
-		return "(floor(extract(epoch from " + utc + "))::bigint" + minus(epoch) + ")", "(extract(microseconds from " + utc + ")::bigint % 1000000 * 1000)"
+		sec = "floor(extract(epoch from " + utc + "))::bigint" + minus(epoch)
+		return finite(ts, "timestamptz", sec), "(extract(microseconds from " + utc + ")::bigint % 1000000 * 1000)"
 	}
 	d.moment = func(text string) string { return "timestamptz '" + text + "+00'" }
 	d.integer, d.binary, d.text, d.timestamp = "bigint", "bytea", "text", "timestamptz"
 	d.write = writePostgres
 	d.parts = func(_, values []string) string { return strings.Join(values, ", ") }
 	return d
+}
+
+// finite returns sec, the seconds from an epoch to a time. For an infinite time, it returns a number
+// before or after those of all others.
+func finite(ts, typeName, sec string) string {
+	return "(CASE " + ts + " WHEN " + typeName + " '-infinity' THEN -1 WHEN " + typeName + " 'infinity' THEN 9223372036854775807 ELSE " + sec + " END)"
 }
 
 func writePostgres(w *strings.Builder, f *function) {
@@ -305,7 +312,12 @@ func sqlite() *dialect {
 		return "(strftime('%Y-%m-%d %H:%M:%S', " + sec + ", 'unixepoch') || printf('.%06d', (" + nanos + ") / 1000))"
 	}
 	d.since = func(ts string, epoch int64) (sec, nanos string) {
-		return "(CAST(strftime('%s', " + ts + ") AS integer)" + minus(epoch) + ")", "(CAST(substr(strftime('%f', " + ts + "), 4) AS integer) * 1000000)"
+		// SQLite rounds times to milliseconds, up to the next second. So separate the digits after the dot.
+		fraction := "substr(" + ts + ", instr(" + ts + ", '.'))"
+		split := func(yes, no string) string { return whether(ts+" LIKE '%:%.%'", yes, no) }
+		whole := split("substr("+ts+", 1, instr("+ts+", '.') - 1) || ltrim("+fraction+", '.0123456789')", ts)
+		nanos = split("min(999999999, CAST(CAST("+fraction+" AS real) * 1000000000 + 0.5 AS integer))", "CAST(substr(strftime('%f', "+ts+"), 4) AS integer) * 1000000")
+		return "(CAST(strftime('%s', " + whole + ") AS integer)" + minus(epoch) + ")", "(" + nanos + ")"
 	}
 	d.moment = func(text string) string { return "'" + text + "'" }
 	d.integer, d.binary, d.text, d.timestamp = "integer", "blob", "text", "text"
@@ -345,7 +357,7 @@ func duckdb() *dialect {
 	}
 	d.since = func(ts string, epoch int64) (sec, nanos string) {
 		second := "((epoch_us(" + ts + ") - ((epoch_us(" + ts + ") % 1000000) + 1000000) % 1000000) // 1000000)"
-		return "(" + second + "" + minus(epoch) + ")", "((((epoch_us(" + ts + ") % 1000000) + 1000000) % 1000000) * 1000)"
+		return finite(ts, "TIMESTAMP", second+minus(epoch)), "((((epoch_us(" + ts + ") % 1000000) + 1000000) % 1000000) * 1000)"
 	}
 	d.moment = func(text string) string { return "TIMESTAMP '" + text + "'" }
 	d.integer, d.binary, d.text, d.timestamp = "bigint", "blob", "varchar", "timestamp"

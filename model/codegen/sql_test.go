@@ -155,3 +155,31 @@ func TestPrefix(t *testing.T) {
 		}
 	}
 }
+
+// TestSQLSign checks that the functions say from when on ids are negative, if they are within the
+// timestamps of the scheme.
+func TestSQLSign(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"koid":              "-- From 2039-09-07T15:47:35.552Z on, ids are negative, and sort before the others. For a range that begins earlier and\n-- ends later, join the two conditions with OR: id >= koid_min(begin) OR id <= koid_max(end)\n",
+		"snowflake-twitter": "", "uuid-v7": "",
+	} {
+		s, err := catalog.Default().Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := s.Open(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range dialects() {
+			text, err := SQL(b, d.name, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if says := strings.Contains(text, "ids are negative"); says != (want != "") || !strings.Contains(text, want) {
+				t.Errorf("%s in %s: %t; expected %q in\n%s", name, d.name, says, want, text)
+			}
+		}
+	}
+}

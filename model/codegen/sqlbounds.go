@@ -7,6 +7,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/encoding"
+	"idtui/ids/humantext"
 )
 
 // writeBounds writes functions for the smallest and the largest id of a time, if the ids sort by
@@ -26,6 +27,13 @@ func (w *sqlWriter) writeBounds() {
 		w.out.WriteByte('\n')
 		return
 	}
+	if at := w.bound.Layout.FieldAt(0); w.bits == 64 && w.fields[at].TimeUnit() != nil {
+		negative := encoding.Zero(64).Put(0, 1, 1)
+		if _, most := w.fields[at].Range(); most.Compare(w.fields[at].Get(negative)) >= 0 {
+			w.comment("From %s on, ids are negative, and sort before the others. For a range that begins earlier and", humantext.RFC3339(w.bound.Time(negative)))
+			w.comment("ends later, join the two conditions with OR: id >= %s(begin) OR id <= %s(end)", w.functionName("min"), w.functionName("max"))
+		}
+	}
 	for _, x := range []struct {
 		suffix, about    string
 		rest             ids.ID
@@ -43,9 +51,6 @@ func (w *sqlWriter) writeBounds() {
 		for i, id := range w.samples {
 			at := time.Unix(w.time.of(w.plan, id)).UTC()
 			stamp := at.Truncate(time.Microsecond)
-			if w.name == "sqlite" {
-				stamp = at.Truncate(time.Millisecond)
-			}
 			bounds, err := w.bound.Bounds(ids.At(stamp), ids.At(stamp))
 			if err != nil || at.Year() > 9000 || at.Unix() > w.last-86400*366 || stamp.Unix() < w.first {
 				continue
@@ -145,8 +150,12 @@ func (w *sqlWriter) units() (func(ts string, rest ids.ID, before, after string) 
 				}
 			}
 		}
+		unknown := ""
+		if w.name == "sqlite" && !w.isNumber() { // printf writes 0 for NULL
+			unknown = " WHEN " + sec + " IS NULL THEN NULL"
+		}
 		return "CASE WHEN " + sec + " < 0 THEN " + before + " WHEN " + sec + " > " + integer(last) + " THEN " + after +
-			" WHEN " + values[first] + " > " + most.String() + " THEN " + after + " ELSE " + w.assemble(rest, runs) + " END"
+			" WHEN " + values[first] + " > " + most.String() + " THEN " + after + unknown + " ELSE " + w.assemble(rest, runs) + " END"
 	}, ok
 }
 

@@ -20,5 +20,6 @@ func TestLayoutDuckDB(t *testing.T) {
 	e := engine{DB: handle, dialect: "duckdb", ids: 50, literal: hexLiteral("unhex('%x')"), timeText: func(x string) string {
 		return "strftime(" + x + ", '%Y-%m-%d %H:%M:%S.%f')"
 	}, part: func(parts, field string) string { return "(" + parts + `)."` + field + `"` }}
+	e.checkTimes(t)
 	e.checkAll(t)
 }

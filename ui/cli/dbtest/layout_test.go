@@ -39,6 +39,17 @@ func (e *engine) some() int {
 	return 8
 }
 
+// timeLiteral returns the literal of a time in UTC.
+func (e *engine) timeLiteral(text string) string {
+	switch e.dialect {
+	case "postgres":
+		return "timestamptz '" + text + "+00'"
+	case "mysql", "duckdb":
+		return "TIMESTAMP '" + text + "'"
+	}
+	return "'" + text + "'"
+}
+
 // signedLiteral returns the literal of an id of up to 64 bits.
 func signedLiteral(id ids.ID) string {
 	n := int64(id.Uint64(0, id.Bits()))
@@ -67,16 +78,10 @@ func drawn(b *ids.BoundScheme, n int, r *rand.Rand) []ids.ID {
 	return append(list, b.Layout.Seal(encoding.AllOnes(b.Layout.Bits)))
 }
 
-// check creates the functions of a scheme and compares their values with those of idtui.
-func (e *engine) check(t *testing.T, b *ids.BoundScheme, prefix string, r *rand.Rand) {
+// create creates the functions of a scheme, and runs their test query. It returns the text of the
+// functions, and a function that writes calls of them.
+func (e *engine) create(t *testing.T, b *ids.BoundScheme, text, prefix string) (functions string, call func(name, argument string) string) {
 	t.Helper()
-	text, err := codegen.SQL(b, e.dialect, prefix)
-	if err != nil {
-		if b.Layout.Bits > 0 && len(b.Layout.Fields) > 0 {
-			t.Errorf("%s: %v", b.Scheme.Name, err)
-		}
-		return
-	}
 	functions, test, _ := strings.Cut(text, "-- Test: ")
 	_, test, _ = strings.Cut(test, "\n")
 	bodies := map[string]string{} // the expressions of SQLite, by the names of the functions
@@ -99,7 +104,7 @@ func (e *engine) check(t *testing.T, b *ids.BoundScheme, prefix string, r *rand.
 		}
 	}
 	e.allTrue(t, b.Scheme.Name, test)
-	call := func(name, argument string) string {
+	return functions, func(name, argument string) string {
 		if e.dialect == "sqlite" {
 			body := bodies[name]
 			for _, p := range []string{":id", ":text", ":ts"} {
@@ -109,6 +114,19 @@ func (e *engine) check(t *testing.T, b *ids.BoundScheme, prefix string, r *rand.
 		}
 		return prefix + "_" + name + "(" + argument + ")"
 	}
+}
+
+// check creates the functions of a scheme and compares their values with those of idtui.
+func (e *engine) check(t *testing.T, b *ids.BoundScheme, prefix string, r *rand.Rand) {
+	t.Helper()
+	text, err := codegen.SQL(b, e.dialect, prefix)
+	if err != nil {
+		if b.Layout.Bits > 0 && len(b.Layout.Fields) > 0 {
+			t.Errorf("%s: %v", b.Scheme.Name, err)
+		}
+		return
+	}
+	functions, call := e.create(t, b, text, prefix)
 	has := func(name string) bool {
 		return strings.Contains(functions, prefix+"_"+name+"(")
 	}
@@ -169,20 +187,10 @@ func (e *engine) check(t *testing.T, b *ids.BoundScheme, prefix string, r *rand.
 			add("id", "CASE WHEN "+call("id", quoted)+" = "+literal+" THEN 1 ELSE 0 END", "1")
 		}
 		if has("min") && b.Time(id).Year() < 9999 && b.Time(id).Year() >= 1000 {
-			precision := time.Microsecond
-			if e.dialect == "sqlite" {
-				precision = time.Millisecond
-			}
-			at := b.Time(id).Truncate(precision)
+			at := b.Time(id).Truncate(time.Microsecond)
 			span, err := b.Bounds(ids.At(at), ids.At(at))
 			if err == nil {
-				stamp := "'" + at.Format("2006-01-02 15:04:05.000000") + "'"
-				switch e.dialect {
-				case "postgres":
-					stamp = "timestamptz " + stamp[:len(stamp)-1] + "+00'"
-				case "mysql", "duckdb":
-					stamp = "TIMESTAMP " + stamp
-				}
+				stamp := e.timeLiteral(at.Format("2006-01-02 15:04:05.000000"))
 				add("min", "CASE WHEN "+call("min", stamp)+" = "+e.literal(span.Min)+" THEN 1 ELSE 0 END", "1")
 				add("max", "CASE WHEN "+call("max", stamp)+" = "+e.literal(span.Max)+" THEN 1 ELSE 0 END", "1")
 			}
@@ -355,6 +363,7 @@ func TestLayoutPostgres(t *testing.T) {
 	e := engine{DB: startPostgres(t), dialect: "postgres", ids: 200, literal: hexLiteral(`'\x%x'::bytea`), timeText: func(x string) string {
 		return "to_char(" + x + " AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')"
 	}, part: func(parts, field string) string { return "(" + parts + `)."` + field + `"` }}
+	e.checkTimes(t)
 	e.checkAll(t)
 	e.checkRandom(t, 1)
 }
@@ -365,6 +374,7 @@ func TestLayoutMySQL(t *testing.T) {
 	}, part: func(parts, field string) string {
 		return "JSON_UNQUOTE(JSON_EXTRACT(" + parts + `, '$."` + field + `"'))`
 	}}
+	e.checkTimes(t)
 	e.checkAll(t)
 	e.checkRandom(t, 1)
 }
@@ -379,6 +389,7 @@ func TestLayoutSQLite(t *testing.T) {
 	e := engine{DB: handle, dialect: "sqlite", ids: 200, literal: hexLiteral("x'%x'"), timeText: func(x string) string { return x }, part: func(parts, field string) string {
 		return "json_extract(" + parts + `, '$."` + field + `"')`
 	}}
+	e.checkTimes(t)
 	e.checkAll(t)
 	e.checkRandom(t, 1)
 }
