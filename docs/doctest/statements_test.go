@@ -2,6 +2,9 @@ package doctest
 
 import (
 	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -60,5 +63,62 @@ func TestPaddingIsLast(t *testing.T) {
 	}
 	if out, _, _ := runForDocs(docsNow, "", []string{"layout", "nanoid"}); !strings.HasPrefix(out, "nanoid · 128 bits, 2 of them padding\n") {
 		t.Errorf("layout nanoid: %.60q", out)
+	}
+}
+
+// TestExitStatus checks the table of exit statuses in docs/COMMANDS.md: it names every command, and
+// each command has the statuses that the table says.
+func TestExitStatus(t *testing.T) {
+	const text = "docs/COMMANDS.md"
+	_, commands, _ := uitest.CutPart(t, text, "commands")
+	_, table, _ := strings.Cut(uitest.Document(t, text), "\n## Exit status\n")
+	table, _, _ = strings.Cut(table, "\n## ")
+	var rows []string
+	for line := range strings.Lines(table) {
+		if cell, _, ok := strings.Cut(strings.TrimPrefix(line, "| "), " | "); ok && strings.HasPrefix(line, "| `") {
+			rows = append(rows, cell)
+		}
+	}
+	named := strings.Join(rows, ", ")
+	for _, m := range regexp.MustCompile("\\*`idtui ([a-z]+)").FindAllStringSubmatch(commands, -1) {
+		if !strings.Contains(named, "`"+m[1]+"`") {
+			t.Errorf("the table of exit statuses has no %s", m[1])
+		}
+	}
+	dir := t.TempDir()
+	file := func(name, content string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	none, broken, missing := file("none.txt", "zzz no id\n"), file("broken.toml", "x = 1\n"), filepath.Join(dir, "missing.txt")
+	const sno, other = "9q77e7ft9u236223", "9q77e7ft9u236224"
+	failing := file("failing.toml", "idtui = 1\nname = \"own\"\nbits = 8\nfields = [{ name = \"a\", kind = \"node\", width = 8 }]\n"+
+		"encodings = [{ alphabet = \"hex\" }]\nvectors = [{ text = \"01\", fields = { a = 2 } }]\n")
+	for _, x := range []struct {
+		status int
+		args   []string
+	}{
+		{1, []string{"bounds", "sno", "1900"}}, {1, []string{"bounds", "uuid-v4", "2026"}}, {2, []string{"bounds", "sno", "x"}},
+		{1, []string{"check", "sno", file("twice.txt", strings.Repeat(sno+"\n", 20))}}, {2, []string{"check", "sno", none}}, {2, []string{"check", "sno", missing}},
+		{1, []string{"convert", "zzzz", "--to", "hex"}}, {2, []string{"convert", sno, "--to", "uuid"}},
+		{1, []string{"decode", sno, "zzzz"}}, {1, []string{"decode", missing}}, {0, []string{"decode", sno, "--layouts", broken}}, {2, []string{"decode", sno, "--layouts", missing}},
+		{0, []string{"diff", sno, other}}, {1, []string{"diff", sno, "zzzz"}},
+		{1, []string{"fit", "-s", "sno", "--secret", "128"}}, {0, []string{"fit", "-s", "sno"}}, {2, []string{"fit", broken}}, {2, []string{"fit", missing}},
+		{1, []string{"gen", "koid", "-n", "5000", "--at", "2026", "--no-retry"}}, {0, []string{"gen", "koid", "-n", "5000", "--now", "2026"}}, {1, []string{"gen", "koid", "--at", "1900"}}, {2, []string{"gen", "seata"}},
+		{1, []string{"infer", none}}, {1, []string{"infer", missing}},
+		{1, []string{"layout", broken}}, {1, []string{"layout", failing, "--check"}}, {0, []string{"layout", failing}}, {1, []string{"layout", "aws-key", "-f", "toml"}}, {2, []string{"layout", "sno", "--check"}},
+		{1, []string{"serve", "--state", filepath.Join(dir, "missing", "state")}}, {2, []string{"serve", "--addr", "x"}},
+		{1, []string{"simulate", "koid", "--scenario", "step-back", "--fail-on", "refused"}}, {0, []string{"simulate", "koid", "--scenario", "step-back"}}, {1, []string{"simulate", "koid", "--readings", none}}, {2, []string{"simulate", broken}},
+		{1, []string{"sort", none}}, {1, []string{"sort", "--drop", none}},
+		{0, []string{"annotate", none}}, {1, []string{"annotate", missing}},
+		{2, []string{"bench", "seata"}}, {0, []string{"completion", "bash"}}, {0, []string{"config"}}, {0, []string{"fleet", "end-of-time", "koid", "--seeds", "1"}}, {2, []string{"fleet", broken}},
+		{0, []string{"learn", "--plain", "koid"}}, {0, []string{"man"}}, {0, []string{"profile", none}}, {1, []string{"profile", missing}}, {0, []string{"schemes"}}, {2, []string{"view", none}},
+	} {
+		if _, errs, status := runForDocs(docsNow, "", x.args); status != x.status {
+			t.Errorf("idtui %s: status %d; expected %d: %s", strings.Join(x.args, " "), status, x.status, errs)
+		}
 	}
 }

@@ -65,8 +65,8 @@ type app struct {
 // Streams is everything that the program uses of its environment.
 type Streams = command.Streams
 
-// Run runs the command in args and returns the exit status. It is 0 for success, 1 if an
-// input is invalid or an id was refused, and 2 for a usage error.
+// Run runs the command in args and returns the exit status. It is 0 for success, 1 for a failure,
+// such as an invalid input, and 2 for a usage error.
 func Run(ctx context.Context, args []string, s Streams) int {
 	a := &app{App: command.New(s)}
 	a.Ended = ctx.Done

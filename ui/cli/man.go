@@ -18,9 +18,9 @@ type manItem struct{ name, text string }
 // exitStatuses is a section of the manual page.
 var exitStatuses = [...]manItem{
 	{"0", "Success."},
-	{"1", "An input is invalid, or an id was refused. All other results are printed."},
+	{"1", "A failure, such as an invalid input, a file that cannot be read, a test that fails or a refused request. All other results are printed."},
 	{"2", "Usage error: an unknown command, flag, scheme or encoding, or an invalid value."},
-	{"130", "Interrupted."},
+	{"130, 143", "Ended by SIGINT, or by SIGTERM."},
 }
 
 // arguments explains the placeholders of the synopses.
