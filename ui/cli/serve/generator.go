@@ -174,12 +174,18 @@ func (s *Server) id(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	g.issued.Add(int64(len(list)))
-	if n := duplicates.Count(); n > 0 {
-		g.duplicates.Add(int64(n))
-		w.Header().Set(duplicatesHeader, strconv.FormatUint(n, 10))
-	}
-	if note := duplicates.Note(uint64(len(list))); note != "" && !g.noted.Swap(true) {
-		_, _ = fmt.Fprintln(s.options.Log, note+"; idtui serve says this once per scheme")
+	if note := duplicates.Note(uint64(len(list))); note != "" { // some ids are equal, or can be by chance
+		different := map[ids.ID]bool{}
+		for _, id := range list {
+			different[id] = true
+		}
+		if n := len(list) - len(different); n > 0 {
+			g.duplicates.Add(int64(n))
+			w.Header().Set(duplicatesHeader, strconv.Itoa(n))
+		}
+		if !g.noted.Swap(true) {
+			_, _ = fmt.Fprintln(s.options.Log, note+"; idtui serve says this once per scheme")
+		}
 	}
 	texts := make([]string, len(list))
 	for i, id := range list {

@@ -56,7 +56,7 @@ func (g *generator) path() object {
 			"responses": withRejections(object{
 				"200": object{"description": "The ids: one per line, or as JSON if the request accepts it.", "headers": object{
 					duplicatesHeader: object{
-						"description": "The number of ids that equal an earlier one of the response. Only a server that runs with --published sends it.",
+						"description": "The number of ids that equal an earlier one of the response. A response without duplicates does not have it.",
 						"schema":      object{"type": "integer", "minimum": 1},
 					},
 				}, "content": object{

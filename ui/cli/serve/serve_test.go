@@ -351,3 +351,24 @@ func TestDuplicates(t *testing.T) {
 		t.Error("openapi.json does not describe the header")
 	}
 }
+
+// TestDuplicatesByChance requests so many ids in one time unit that some have equal random bits.
+func TestDuplicatesByChance(t *testing.T) {
+	for _, published := range []bool{false, true} {
+		at := idstest.NewClock(ids.At(time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)))
+		h := serve.New(serve.Options{Catalog: catalog.Default(), Decode: echo, Clock: at, Published: published}).Handler()
+		w := get(h, "/nano64/id?n=10000")
+		seen := map[string]bool{}
+		for line := range strings.Lines(w.Body.String()) {
+			seen[line] = true
+		}
+		n := 10_000 - len(seen)
+		if got := w.Header().Get("Idtui-Duplicates"); n == 0 || got != fmt.Sprint(n) {
+			t.Errorf("published %v: %d duplicates, header %q", published, n, got)
+		}
+		metric := fmt.Sprintf("idtui_duplicates_total{scheme=\"nano64\"} %d\n", n)
+		if all := get(h, "/metrics").Body.String(); !strings.Contains(all, metric) {
+			t.Errorf("published %v: no %q in\n%s", published, metric, all)
+		}
+	}
+}
