@@ -16,7 +16,7 @@ func (s *Server) describe(w http.ResponseWriter, r *http.Request) {
 		"/healthz":      get("The process is alive.", plainText, nil),
 		"/readyz":       get("The server accepts more work.", plainText, object{"503": failure("The shutdown has begun, or a lease cannot be saved.")}),
 		"/metrics":      get("Counters in the text format of Prometheus.", metricsText, nil),
-		"/openapi.json": get("This description.", jsonText, nil),
+		"/openapi.json": get("All paths, as OpenAPI 3.1.", jsonText, nil),
 		"/decode":       decodeRecordsPath(),
 		"/decode/{id}":  decodePath(),
 	}
