@@ -3,6 +3,7 @@ package fit
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -160,7 +161,7 @@ var properties = [...]Property{
 		},
 	},
 	{
-		Name: "overflow", Says: "share of the busy time units with more requests than ids",
+		Name: "overflow", Says: "share of the time units at the peak rate with more requests than ids",
 		Formula: "probability that a time unit gets more requests at random times than it can number", Letters: "P(Poisson(λ) > c)", Quantity: Probability,
 		value: func(j *judging) Value { return number(tail(j.load.mean, j.count)) },
 		why: func(_ *judging, c *Criterion) string {
@@ -170,7 +171,7 @@ var properties = [...]Property{
 			case c.Value.Number < 1e-5:
 				return "overflow in less than 0.001 % of units"
 			}
-			return "overflow in " + figure(c.Value.Number*100) + " % of busy units"
+			return "overflow in " + figure(c.Value.Number*100) + " % of units at peak"
 		},
 		given: func(j *judging) []Given {
 			if math.IsInf(j.count, 1) {
@@ -192,7 +193,7 @@ var properties = [...]Property{
 		set: func(n *Needs) bool { return n.NodesSet },
 		why: func(j *judging, c *Criterion) string {
 			if c.Value.Is == None {
-				return "no node number"
+				return "no node number" + j.withoutNode()
 			}
 			if _, assigned, _ := j.identities(); assigned {
 				return "room for " + humantext.Large(c.Value.Number) + " nodes"
@@ -223,7 +224,7 @@ var properties = [...]Property{
 	},
 	{
 		Name: "duplicates", Says: "expected pairs of equal ids per year; without a timestamp, the mean until the end date",
-		Formula: "busy time units per year × (pairs within the nodes + pairs between nodes that share a number) + pairs after clock steps",
+		Formula: "time units at the peak rate per year × (pairs within the nodes + pairs between nodes that share a number) + pairs after clock steps",
 		Letters: "Y/(X·u) · (N·W + N(N−1)/2 · q · M) + steps", Quantity: PerYear, Main: true, mend: leaseNumbers,
 		value: func(j *judging) Value {
 			all, _ := j.duplicates(j.needs)
@@ -473,6 +474,24 @@ func ofAddresses(j *judging, _ *Criterion) string {
 		return ""
 	}
 	return "if addresses are like random numbers (in a network of /16 or smaller, no two are equal)"
+}
+
+// withoutNode returns the choice of a parameter without which the ids have a node number, such as
+// " with node_bits=unknown"; "" if there is none.
+func (j *judging) withoutNode() string {
+	settings := j.bound.Values.Settings()
+	for i := range j.bound.Scheme.Params {
+		p := &j.bound.Scheme.Params[i]
+		if p.Kind != ids.Choice || !p.AffectsDecoding {
+			continue
+		}
+		set := maps.Clone(settings)
+		set[p.Name] = p.Choices[len(p.Choices)-1]
+		if b, err := j.bound.Scheme.Open(set); err == nil && slices.ContainsFunc(b.Layout.Fields, func(f ids.Field) bool { return f.Kind == ids.Node }) {
+			return " with " + p.Name + "=" + settings[p.Name]
+		}
+	}
+	return ""
 }
 
 // givenDate returns the numbers in the formula of the date at which a bit of the time is first set.

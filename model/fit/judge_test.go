@@ -338,6 +338,21 @@ func TestPastDates(t *testing.T) {
 	}
 }
 
+// TestNamesCauses checks figures whose text once left out what they depend on.
+func TestNamesCauses(t *testing.T) {
+	for _, c := range []struct{ scheme, criterion, why string }{
+		{"scru64", "identities", "no node number with node_bits=unknown"},
+		{"tsid", "identities", "no node number with node_bits=unknown"},
+		{"uuid-v4", "identities", "no node number"},
+		{"npm-uniqid", "overflow", "overflow in 26.42 % of units at peak"}, // of all units, also those without a request
+	} {
+		j := judged(t, c.scheme, needs(t, ""), ids.Settings{})
+		if k := j.criterion(t, c.criterion); k.Why != c.why {
+			t.Errorf("%s %s: %q, want %q", c.scheme, c.criterion, k.Why, c.why)
+		}
+	}
+}
+
 // TestOwnSearch checks that the text about the own layout names the default that limits it.
 func TestOwnSearch(t *testing.T) {
 	for text, want := range map[string]string{

@@ -229,7 +229,7 @@ func TestNamesDropped(t *testing.T) {
 			}
 		}
 	}
-	expect("uuid-v4", ">10^9 years/duplicate >999× default", "✔ met  ✗ not met  · not judged  default: a need that idtui assumes")
+	expect("uuid-v4", ">10^9 years/duplicate >999× default", "✔ met  ✗ not met  · not judged  default: a need that idtui assumes", "headroom: growth of load or time")
 	expect("nano64", "15,048 equal pairs/year <0.01× default")
 	p.Press("enter 4 0 0 enter down enter 2 0 k / s enter")
 	expect("uuid-v4", "✔ any number of ids/s; needed: 50 >999×", "✔ 1 duplicate in over 10^9 years … >999×")

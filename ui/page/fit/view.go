@@ -100,8 +100,8 @@ func (f *Page) rankingTitle(w int) string {
 	if f.shown != f.wanted {
 		title, short = title+" · "+computing, short+" · "+computing
 	}
-	const means = ": how much needs can grow"
-	return part.Longest(w, title+" · "+part.HeadroomTitle+": how many times your tightest need can grow", title+" · "+part.HeadroomTitle+means,
+	const means = ": growth of load or time"
+	return part.Longest(w, title+" · "+part.HeadroomTitle+": how many times rate, nodes or time can grow", title+" · "+part.HeadroomTitle+means,
 		short+" · "+part.HeadroomTitle+means, title+" · "+part.HeadroomTitle, title)
 }
 

@@ -79,7 +79,7 @@ func (l *Page) shownIn(column int) (s shownID) {
 	case c.At < event.At:
 		s.id, s.first, s.which, s.cell = c.First, true, "before the event", c
 	default:
-		s.id, s.first, s.which, s.cell = c.First, true, "after the event", c
+		s.id, s.which, s.cell = c.First, "first after the event", c
 	}
 	return s
 }

@@ -51,7 +51,7 @@ func TestCursorAtEvent(t *testing.T) {
 		{"koid", "leap-step", "↶", "▹      2 s  ↶ clock stepped back by 1 s", "▲ 2 s  clock exact → 1 s behind true time  no ids: 58 refused"},
 		{"koid", "step-back", "↶", "▹    60 ms  ↶ clock stepped", "▲ 60 ms  clock exact → 10 ms behind true time  7412281403229863939  before the event"},
 		{"koid", "paused-vm", "‖", "▹    60 ms  ‖ clock frozen", "▲ 60 ms  clock exact  "},
-		{"flax", "restart-behind", "↻", "▹    60 ms  ↻ clock stepped", "first of 95 ids, after the event, 91 out of order"},
+		{"flax", "restart-behind", "↻", "▹    60 ms  ↻ clock stepped", "JCFEy27w2CyNZBFh  first after the event"},
 	} {
 		p, l := newRun(t, tt.scheme, tt.scenario)
 		p.Press("home")
@@ -67,7 +67,7 @@ func TestCursorAtEvent(t *testing.T) {
 		}
 	}
 	_, l := newRun(t, "flax", "restart-behind")
-	if s := l.shownIn(l.trace().Column(60e6)); s.which != "after the event" || s.id.Bits() == 0 || s.at != 60e6 {
+	if s := l.shownIn(l.trace().Column(60e6)); s.which != "first after the event" || s.text() != "first after the event; column: 95 ids, 91 out of order" || s.id.Bits() == 0 || s.at != 60e6 {
 		t.Errorf("the cursor shows %+v", s)
 	} else if c := l.trace().Cell(0, l.trace().Column(60e6)); c.At < 60e6 {
 		t.Errorf("an id of %v stands for an event at 60 ms", c.At)
@@ -143,6 +143,10 @@ func TestCutLists(t *testing.T) {
 	p.Shows(t, "across nodes", "… 5 more")
 	p.Press("v")
 	p.Shows(t, "1–2 of 2 ↑↓") // ids before and after the events are hidden
+	p, _ = newRun(t, "koid", "step-back")
+	p.Resize(80, 24)
+	p.Press("home n n")
+	p.Shows(t, "450 requests refused: up to 9 ms behind the newest id", "ids/s 47,750   duplicates 0")
 	p, _ = newRun(t, "koid", "hourly-steps")
 	p.Resize(80, 24)
 	p.Shows(t, "3–4 of 46", "the rest 0")

@@ -107,8 +107,13 @@ func (l *Page) eventTexts(m *lab.Passage) []string {
 		length = " · lasts " + timeAt(d, d)
 	}
 	var texts []string
-	for _, end := range []string{"", " the newest id", ": ", " ("} {
+	for _, end := range []string{"", "the clock is ", ": ", " ("} {
 		text := node + m.Event.Text
+		if end == "the clock is " && strings.Contains(text, end) {
+			text = strings.Replace(text, end, "", 1)
+			texts = append(texts, text+length, text)
+			continue
+		}
 		if end != "" {
 			before, _, found := strings.Cut(m.Event.Text, end)
 			if !found {

@@ -28,6 +28,9 @@ const (
 	fixedRows
 )
 
+// toLastNode comes between the settings of the first node and of the last one.
+const toLastNode = " … "
+
 // formRows returns the rows of the form.
 func (l *Page) formRows() []widget.FormRow {
 	s, k := l.selectedScenario(), l.selectedScheme()
@@ -41,12 +44,18 @@ func (l *Page) formRows() []widget.FormRow {
 		{ID: "generator", Name: "generator", Value: generator, Help: help},
 		{ID: "seed", Name: "seed", Value: strconv.FormatUint(l.seed, 10), Range: "a number", Help: "the same seed repeats the run exactly"},
 	}
+	first, _ := s.NodeSettings(k, l.settings[k.Name], 0) // nil if the settings are invalid
+	last, _ := s.NodeSettings(k, l.settings[k.Name], s.Nodes-1)
 	for _, p := range l.params() {
 		value := l.value(p)
 		if l.published {
 			value = cmp.Or(p.Original, value)
 		}
-		rows = append(rows, widget.FormRow{ID: p.Name, Name: p.Name, Value: p.Readable(value), Range: p.Range(), Help: p.Help, Fixed: p.Kind == ids.Text})
+		text := p.Readable(value)
+		if last[p.Name] != first[p.Name] {
+			text += toLastNode + p.Readable(last[p.Name])
+		}
+		rows = append(rows, widget.FormRow{ID: p.Name, Name: p.Name, Value: text, Range: p.Range(), Help: p.Help, Fixed: p.Kind == ids.Text})
 	}
 	return rows
 }
@@ -190,7 +199,8 @@ func (l *Page) beginEdit() {
 	case rowScenario:
 		l.host.Intend(page.Choose{Label: "scenario", Items: l.scenarioItems(), Selected: l.scenario})
 	default:
-		l.edit = part.NewValueEditor(l.formRows()[l.param].Value, 64)
+		first, _, _ := strings.Cut(l.formRows()[l.param].Value, toLastNode)
+		l.edit = part.NewValueEditor(first, 64)
 	}
 }
 

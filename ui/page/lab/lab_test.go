@@ -153,6 +153,24 @@ func TestLabForm(t *testing.T) {
 	p.Shows(t, "▸ scheme ‹ sno ›", "↓ 1 more")
 }
 
+// TestSettingsOfNodes checks that a setting that differs by node has the values of the first node and of
+// the last one, and that the first one is edited.
+func TestSettingsOfNodes(t *testing.T) {
+	for _, tt := range []struct{ scheme, scenario, want string }{
+		{"koid", "skewed-nodes", "worker ‹ 0 … 2 ›"},
+		{"koid", "same-worker", "worker ‹ 0 ›"},
+		{"koid", "steady", "worker ‹ 0 ›"},
+		{"uid-global", "skewed-nodes", "node ‹ uid@127.0.0.1 … uid3@127.0.0.1 ›"},
+	} {
+		p, _ := newRun(t, tt.scheme, tt.scenario)
+		p.Shows(t, tt.want)
+	}
+	p, l := newRun(t, "koid", "skewed-nodes")
+	l.param = slices.IndexFunc(l.formRows(), func(r widget.FormRow) bool { return r.Name == "worker" })
+	p.Press("enter 4 enter")
+	p.Shows(t, "worker ‹ 4 … 6 ›")
+}
+
 // TestKnownFaults checks that the form says whether the original issues duplicates, and which
 // value of a parameter the original has.
 func TestKnownFaults(t *testing.T) {

@@ -458,7 +458,13 @@ func (l *Page) resultLines(w, most int, title string) [][]word {
 		}
 		list = append(list, row)
 	}
-	slices.SortStableFunc(list, func(a, b resultRow) int { return severityRank(a.role) - severityRank(b.role) })
+	rank := func(r resultRow) int { // duplicates come first among what did not occur
+		if r.role == theme.Muted && r.name != "duplicates" {
+			return len(list)
+		}
+		return severityRank(r.role)
+	}
+	slices.SortStableFunc(list, func(a, b resultRow) int { return rank(a) - rank(b) })
 	for n := len(list); ; n-- {
 		shown := slices.Clone(list[:n])
 		switch rest := list[n:]; {
