@@ -171,3 +171,28 @@ func TestSortNote(t *testing.T) {
 		t.Errorf("%q", a.err)
 	}
 }
+
+// TestSortDocument refuses a JSON document of several lines, whose lines sort would tear apart. Lines of
+// JSON and a document of one line are sorted.
+func TestSortDocument(t *testing.T) {
+	for _, text := range []string{
+		"{\n  \"items\": [\n    {\"id\": \"9q77e7ft9u236223\"}\n  ]\n}\n",
+		"[\n{\"id\":\"9q77e7fu9u236229\"},\n{\"id\":\"9q77e7ft9u236223\"}\n]\n",
+	} {
+		a := piped(text, "sort").wantStatus(t, 1)
+		if want := "idtui: a JSON document of several lines; expected one value per line, such as jq -c '.[]' prints\n"; a.out != "" || a.err != want {
+			t.Errorf("%q, %q", a.out, a.err)
+		}
+		piped(text, "sort", "--json", "id").wantStatus(t, 1)
+	}
+	const first, second = `{"id":"9q77e7ft9u236223"}`, `{"id":"9q77e7fu9u236229"}`
+	for in, want := range map[string]string{
+		second + "\n" + first + "\n":   first + "\n" + second + "\n",
+		second + ",\n" + first + ",\n": first + ",\n" + second + ",\n",
+		"[" + second + "]\n":           "[" + second + "]\n",
+	} {
+		if a := piped(in, "sort").wantStatus(t, 0); a.out != want {
+			t.Errorf("%q: %q, %q", in, a.out, a.err)
+		}
+	}
+}

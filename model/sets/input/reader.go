@@ -2,6 +2,7 @@ package input
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -132,6 +133,14 @@ func (r *Record) reset(from *Reader) {
 
 // Format returns the format of the input. It is final after the first call of Begin or Next.
 func (r *Reader) Format() Format { return r.format }
+
+// Spans reports whether the input is a JSON document of several lines, so that its lines are not
+// values. Call it after Begin, before Next.
+func (r *Reader) Spans() bool {
+	line, _, ended := bytes.Cut(bytes.TrimLeft(r.buf[r.at:r.end], " \t\r\n"), []byte{'\n'})
+	opens := len(line) > 0 && (line[0] == '{' || line[0] == '[')
+	return r.format == JSON && ended && opens && !json.Valid(bytes.TrimRight(line, ", \t\r"))
+}
 
 // Header returns the first row of CSV with its line end if it contains the column names,
 // otherwise nil.
