@@ -111,6 +111,23 @@ func (s *standard) prefixedHex(idBits int, options ...Option) (Encoding, error) 
 	}, options...)
 }
 
+// ParseNamed parses a text of which the user has named the encoding. Hex is then read with and
+// without 0x, whichever the encoding writes.
+func (e *Encoding) ParseNamed(scheme, s string) (ID, error) {
+	id, err := e.Parse(scheme, s)
+	if err == nil || e.name != "hex" {
+		return id, err
+	}
+	other := "0x" + s
+	if has0x(s) {
+		other = s[2:]
+	}
+	if id, problem := e.Parse(scheme, other); problem == nil {
+		return id, nil
+	}
+	return id, err
+}
+
 func has0x(s string) bool { return len(s) > 2 && s[0] == '0' && s[1]|0x20 == 'x' }
 
 // hexLength returns how many hex digits the number of an id has.

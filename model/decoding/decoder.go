@@ -299,7 +299,7 @@ func (d *Decoder) DecodeInto(out *Result, text string) error {
 		return fmt.Errorf("the text is longer than %d bytes; an id has at most a few hundred", MaxInput)
 	}
 	if d.encoding != nil {
-		id, err := d.encoding.Parse(d.bound.Scheme.Name, text)
+		id, err := d.encoding.ParseNamed(d.bound.Scheme.Name, text)
 		if err == nil && d.bound.Strict && d.bound.Check != nil {
 			err = d.bound.Check(id)
 		}

@@ -1,6 +1,7 @@
 package cli_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -148,4 +149,23 @@ func TestConvertCompletion(t *testing.T) {
 			t.Errorf("convert %s: offers %q; want %s and not %s", args, offered, want[0], want[1])
 		}
 	}
+}
+
+// TestConvertFromHex reads hex with and without 0x if the encoding is named.
+func TestConvertFromHex(t *testing.T) {
+	for _, c := range []struct{ scheme, text, want string }{
+		{"snowflake-twitter", "1d786cee0fc00000", "2123566994027446272"},
+		{"snowflake-twitter", "1D786CEE0FC00000", "2123566994027446272"},
+		{"snowflake-twitter", "0x1d786cee0fc00000", "2123566994027446272"},
+		{"tsid", "ca5f67500116020", "0S9FPEM012R10"}, // without the leading zero
+		{"uuid-v7", "01a1f640bc007020ba67cd5af1c9bcb2", "01a1f640-bc00-7020-ba67-cd5af1c9bcb2"},
+		{"uuid-v7", "0x01A1F640BC007020BA67CD5AF1C9BCB2", "01a1f640-bc00-7020-ba67-cd5af1c9bcb2"},
+	} {
+		to := map[string]string{"tsid": "base32", "uuid-v7": "uuid"}[c.scheme]
+		if a := run("convert", "-s", c.scheme, "--from", "hex", "--to", cmp.Or(to, "decimal"), c.text); a.out != c.want+"\n" {
+			t.Errorf("%s %s: %q, %q; want %s", c.scheme, c.text, a.out, a.err, c.want)
+		}
+	}
+	run("convert", "-s", "snowflake-twitter", "--from", "hex", "--to", "decimal", "1d786cee0fc0000x").wantStatus(t, 1)
+	run("decode", "-s", "snowflake-twitter", "1d786cee0fc00000").wantStatus(t, 1) // not named
 }
