@@ -460,7 +460,7 @@ func TestFilter(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Check(f.Names()); err != nil {
+	if err := f.Check(w); err != nil {
 		t.Fatal(err)
 	}
 	var want []int64

@@ -216,6 +216,39 @@ func TestViewTakesFlagsOfTheProgram(t *testing.T) {
 	}
 }
 
+// TestViewWithWrongWhere checks that view rejects a wrong name in --where before the screen starts, if the
+// log is a file. A pipe may not have begun yet.
+func TestViewWithWrongWhere(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "app.log")
+	if err := os.WriteFile(file, []byte("order=9q77e7ft9u236223\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		path, expr, want string
+	}{
+		{file, "partition=1", ""},
+		{file, "nosuch=1", `--where: no name "nosuch" in the input; expected bits, `},
+		{file, "scheme=snoo", `--where: no scheme "snoo"`},
+		{"-", "nosuch=1", ""},
+		{"-", "scheme=snoo", `--where: no scheme "snoo"`},
+	} {
+		opened := false
+		var out bytes.Buffer
+		status := cli.Run(context.Background(), []string{"view", c.path, "--where", c.expr}, cli.Streams{
+			In: strings.NewReader("order=9q77e7ft9u236223\n"), Out: &out, Err: &out, InTerminal: c.path == file, OutTerminal: true,
+			Clock: func() time.Time { return now }, Getenv: func(string) string { return "" },
+			Program: func(context.Context, ui.Options) error { opened = true; return nil },
+		})
+		want := 0
+		if c.want != "" {
+			want = 2
+		}
+		if status != want || opened != (c.want == "") || !strings.Contains(out.String(), c.want) {
+			t.Errorf("%s %s: status %d, opened %v, %q; want %q", c.path, c.expr, status, opened, out.String(), c.want)
+		}
+	}
+}
+
 // TestPageOfFleet opens the page of an incident.
 func TestPageOfFleet(t *testing.T) {
 	var got ui.Options

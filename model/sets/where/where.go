@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/catalog"
 	"idtui/ids/humantext"
 	"idtui/model/fields"
 )
@@ -345,6 +346,24 @@ func (f *Filter) Check(names []string) error {
 			expected = meant + " Expected "
 		}
 		return fmt.Errorf("no name %s in the input%s%s", humantext.Quote(name), expected, humantext.Or(known))
+	}
+	return nil
+}
+
+// FindSchemes replaces aliases of schemes in the conditions by their names. It returns an error for a
+// scheme that the catalog does not have.
+func (f *Filter) FindSchemes(c *catalog.Catalog) error {
+	for i := range f.conditions {
+		for j := range f.conditions[i].values {
+			if !strings.EqualFold(f.conditions[i].name, "scheme") {
+				break
+			}
+			s, err := c.Find(f.conditions[i].values[j].text)
+			if err != nil {
+				return err
+			}
+			f.conditions[i].values[j].text = s.Name
+		}
 	}
 	return nil
 }

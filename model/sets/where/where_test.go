@@ -128,3 +128,31 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// TestFindSchemes selects ids by an alias of their scheme, and rejects an unknown scheme.
+func TestFindSchemes(t *testing.T) {
+	s, err := catalog.Default().Find("cuid1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := s.Open(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for expr, want := range map[string]bool{"scheme=cuid": true, "scheme in koid,CUID": true, "scheme=koid": false, "node=cuid": false} {
+		f, err := where.Parse([]string{expr}, time.Time{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := f.FindSchemes(catalog.Default()); err != nil || f.Match(&where.ID{Bound: b}) != want {
+			t.Errorf("%s: %v, %v", expr, f.Match(&where.ID{Bound: b}), err)
+		}
+	}
+	f, err := where.Parse([]string{"!scheme=koyd"}, time.Time{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.FindSchemes(catalog.Default()); err == nil || !strings.Contains(err.Error(), `no scheme "koyd"`) {
+		t.Errorf("%v", err)
+	}
+}

@@ -85,7 +85,7 @@ func (a *App) annotate(f *annotateFlags, files []string) error {
 	}
 	now := func() time.Time { return f.now.Or(a.Clock) }
 	f.set.settings = set
-	if f.set.filter, err = f.set.parseWhere(now()); err != nil {
+	if f.set.filter, err = a.parseWhere(f.set.where, now()); err != nil {
 		return err
 	}
 	o := scanning.Options{Schemes: f.schemes, Settings: set, MinConfidence: f.confidence, Now: now}

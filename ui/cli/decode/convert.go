@@ -93,7 +93,7 @@ func (a *App) convert(f *convertFlags, args []string) error {
 	if len(args) == 0 {
 		args = []string{command.StandardInput}
 	}
-	if f.set.filter, err = f.set.parseWhere(d.Now()); err != nil {
+	if f.set.filter, err = a.parseWhere(f.set.where, d.Now()); err != nil {
 		return err
 	}
 	return a.convertTexts(f, d, args, func() *convertWorker {

@@ -101,7 +101,7 @@ func (a *App) decode(f *decodeFlags, args []string) error {
 	if len(args) == 0 {
 		args = []string{command.StandardInput}
 	}
-	if f.set.filter, err = f.set.parseWhere(d.Now()); err != nil {
+	if f.set.filter, err = a.parseWhere(f.set.where, d.Now()); err != nil {
 		return err
 	}
 	_, err = a.decodeTexts(&decodeJob{decoder: d, format: format, pick: f.pick, set: &f.set}, args)

@@ -57,7 +57,7 @@ func (a *App) profile(cmd *cobra.Command, f *profileFlags, files []string) error
 	if err != nil {
 		return err
 	}
-	if f.set.filter, err = f.set.parseWhere(d.Now()); err != nil {
+	if f.set.filter, err = a.parseWhere(f.set.where, d.Now()); err != nil {
 		return err
 	}
 	if len(files) == 0 {

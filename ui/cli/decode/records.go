@@ -78,11 +78,14 @@ func (f *setFlags) live(in io.Reader) input.Live {
 }
 
 // parseWhere reads the conditions of --where.
-func (f *setFlags) parseWhere(now time.Time) (*where.Filter, error) {
-	if len(f.where) == 0 {
+func (a *App) parseWhere(texts []string, now time.Time) (*where.Filter, error) {
+	if len(texts) == 0 {
 		return nil, nil //nolint:nilnil // no conditions
 	}
-	filter, err := where.Parse(f.where, now)
+	filter, err := where.Parse(texts, now)
+	if err == nil {
+		err = filter.FindSchemes(a.Catalog())
+	}
 	return filter, command.FlagProblem("where", err)
 }
 

@@ -73,7 +73,7 @@ func (a *App) sort(f *sortFlags, files []string) (err error) {
 	if err != nil {
 		return err
 	}
-	if f.set.filter, err = f.set.parseWhere(d.Now()); err != nil {
+	if f.set.filter, err = a.parseWhere(f.set.where, d.Now()); err != nil {
 		return err
 	}
 	s := newSorter(f, sortMemory)

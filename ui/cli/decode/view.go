@@ -1,8 +1,11 @@
 package decode
 
 import (
+	"time"
+
 	"github.com/spf13/cobra"
 
+	"idtui/ids"
 	"idtui/model/logfile"
 	"idtui/model/sets/where"
 	"idtui/ui/cli/command"
@@ -47,8 +50,9 @@ func (a *App) view(cmd *cobra.Command, f *viewFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := where.Parse(f.where, f.program.Now.Or(a.Clock)); err != nil {
-		return command.FlagProblem("where", err)
+	filter, err := a.parseWhere(f.where, f.program.Now.Or(a.Clock))
+	if err != nil {
+		return err
 	}
 	path := command.StandardInput
 	switch {
@@ -68,7 +72,28 @@ func (a *App) view(cmd *cobra.Command, f *viewFlags, args []string) error {
 		return err
 	}
 	defer log.Close()
+	if err := a.checkNames(log, f, set, filter); err != nil {
+		return err
+	}
 	return a.View(cmd, f.program, page.View{Path: path, Log: log, Schemes: f.schemes, Settings: set, Where: f.where, Follow: f.follow})
+}
+
+// checkNames returns an error for a condition on a name that no id of a file has. A stream may not
+// have begun yet, so the page checks its names.
+func (a *App) checkNames(log *logfile.Log, f *viewFlags, set ids.Settings, filter *where.Filter) error {
+	if _, stream := log.Stream(); stream || filter.Empty() {
+		return nil
+	}
+	finder, err := logfile.NewFinder(logfile.FinderOptions{
+		Catalog: a.Catalog(), Schemes: f.schemes, Settings: set, Now: func() time.Time { return f.program.Now.Or(a.Clock) },
+	})
+	if err != nil {
+		return f.params.Problem(err)
+	}
+	if err := finder.Decide(log, new(logfile.Job)); err != nil {
+		return err
+	}
+	return command.FlagProblem("where", finder.Check(filter))
 }
 
 // openLog opens a file, or standard input.

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -111,11 +112,11 @@ func (p *Page) setFilter(w *where.Filter) {
 	p.selectID(max(p.id, 0))
 }
 
-// parseWhere reads conditions. A name that no id of the log has is an error.
+// parseWhere reads conditions. A name that no id of the log has is an error, and so is an unknown scheme.
 func (p *Page) parseWhere(list []string) (*where.Filter, error) {
 	w, err := where.Parse(list, p.host.Now().Time())
-	if names := p.finder.Names(); err == nil && len(names) > 0 {
-		err = w.Check(names)
+	if err == nil {
+		err = cmp.Or(w.FindSchemes(p.host.Catalog()), p.finder.Check(w))
 	}
 	return w, err
 }

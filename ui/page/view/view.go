@@ -278,6 +278,8 @@ func (p *Page) decided(finder *logfile.Finder, err error) {
 		if w, err := p.parseWhere(p.set.Where); err == nil {
 			p.setFilter(w)
 		} else {
+			p.typeFilter()
+			p.prompt.edit = part.NewEditor(strings.Join(p.set.Where, " and "), maxTyped)
 			p.host.Status(theme.Bad, humantext.Sentence(humantext.EscapeToASCII(err.Error())))
 		}
 		p.set.Where = nil

@@ -153,6 +153,22 @@ func TestFilter(t *testing.T) {
 	}
 }
 
+// TestWrongWhere opens a log with a condition that no id can meet. The error and the typed condition are
+// shown, with all lines.
+func TestWrongWhere(t *testing.T) {
+	t.Parallel()
+	for expr, want := range map[string]string{"nosuch=1": `No name "nosuch" in the input; expected `, "scheme=snoo": `No scheme "snoo"`} {
+		player, p := play(t, page.View{Path: write(t, aLog(5)), Where: []string{"rand_a>2", expr}})
+		if player.Shows(t, lineOf(0)[:30], "filter", "rand_a>2 and "+expr); !strings.HasPrefix(player.Status(), want) || p.filter != nil {
+			t.Errorf("%s: %q, filter %v", expr, player.Status(), p.filter)
+		}
+		player.Press("esc")
+		if len(p.prompt.keys()) > 0 {
+			t.Errorf("%s: esc does not close the line", expr)
+		}
+	}
+}
+
 func TestSearch(t *testing.T) {
 	t.Parallel()
 	player, p := play(t, page.View{Path: write(t, strings.Repeat(aLog(10)+"\n", 40)+"The Needle\n"+aLog(10))})
