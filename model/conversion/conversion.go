@@ -127,12 +127,12 @@ func (c *Converter) find(b *ids.BoundScheme) target {
 		if ok {
 			return t
 		}
-		reason = fmt.Sprintf("; %s has %d bits, and %s %d", c.other.Scheme.Name, c.other.Layout.Bits, b.Scheme.Name, bits)
-	} else if slices.Contains(encoding.Names(128), c.to) {
-		reason = fmt.Sprintf("; %s is for 128 bits, and %s has %d", c.to, b.Scheme.Name, bits)
+		reason = fmt.Sprintf(": %s has %d bits, and %s %d", c.other.Scheme.Name, c.other.Layout.Bits, b.Scheme.Name, bits)
+	} else if bits > 0 && slices.Contains(encoding.Names(128), c.to) {
+		reason = fmt.Sprintf(": %s is for 128 bits, and %s has %d", c.to, b.Scheme.Name, bits)
 	}
-	return target{err: fmt.Errorf("%s has no encoding %s; expected %s%s",
-		b.Scheme.Name, humantext.Quote(c.to), humantext.Or(Names(c.catalog, b)), reason)}
+	return target{err: fmt.Errorf("%s has no encoding %s%s; expected %s",
+		b.Scheme.Name, humantext.Quote(c.to), reason, humantext.Or(Names(c.catalog, b)))}
 }
 
 // EncodingNamed returns the encoding of a bound scheme that has the given name, or the general

@@ -61,7 +61,7 @@ func TestConvert(t *testing.T) {
 
 func TestConvertErrors(t *testing.T) {
 	for _, test := range []struct{ scheme, text, to, want string }{
-		{"sno", "9q77e7ft9u236223", "uuid25", `sno has no encoding "uuid25"; expected base32, hex, bytes, decimal, `},
+		{"sno", "9q77e7ft9u236223", "uuid25", `sno has no encoding "uuid25": uuid25 has 128 bits, and sno 80; expected base32, hex, bytes, decimal, `},
 		{"sno", "9q77e7ft9u236223", "dotnet", `dotnet is for 128 bits, and sno has 80`},
 		{"sno", "9q77e7ft9u236223", "koid", `koid has 64 bits, and sno 80`},
 		{"uuid-v7", "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "uuid-v4", "version is 7; expected 4"},

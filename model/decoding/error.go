@@ -79,6 +79,9 @@ func (e *Error) Error() string {
 		}
 		would = "to force a scheme: " + flag + readers[0]
 	}
+	if len(strings.Fields(e.text)) >= aLine && would == "" {
+		return "no id in " + text
+	}
 	problem := e.rejection()
 	switch {
 	case would != "" && (problem == nil || !hasDigit(e.text)):
@@ -90,6 +93,9 @@ func (e *Error) Error() string {
 	}
 	return fmt.Sprintf("rejected by all %d schemes; closest: %v", e.decoder.schemes, problem)
 }
+
+// aLine is the number of words from which a text is a line, and not an id with a mistake.
+const aLine = 4
 
 // nonIDText says what a text is that is known not to be an id.
 func (e *Error) nonIDText() string {

@@ -15,7 +15,7 @@ func TestConvertBestCandidate(t *testing.T) {
 		args, want string
 	}{
 		{"3ke6kg3wk2222 --to bits", `--to: no encoding or scheme "bits"; expected `},
-		{"9q77e7ft9u236223 --to uuid", `sno has no encoding "uuid"; expected base32, `},
+		{"9q77e7ft9u236223 --to uuid", `sno has no encoding "uuid": uuid has 128 bits, and sno 80; expected base32, `},
 		{"-s sno 9q77e7ft9u236223 --to uuid", `sno has no encoding "uuid"`},
 	} {
 		a := run(append([]string{"convert"}, strings.Fields(c.args)...)...).wantStatus(t, 2)

@@ -1,6 +1,7 @@
 package cli_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -73,4 +74,28 @@ func TestFlagsWithoutEffect(t *testing.T) {
 	} {
 		run(strings.Fields(args)...).wantStatus(t, 0)
 	}
+}
+
+// TestErrorsOfInputs checks errors that are about the whole input: what is wrong comes first, and a list
+// of what was expected is printed once.
+func TestErrorsOfInputs(t *testing.T) {
+	for _, c := range []struct {
+		in, args string
+		status   int
+		want     string // of standard error
+	}{
+		{"2026-11-20T08:00:03.096Z INFO heartbeat of nothing\n", "decode", 1, `^idtui: line 1: no id in "2026-11-20T08:00:03.096Z INFO heartbeat of nothing"\n$`},
+		{"2026-11-20T08:00:03.096Z INFO heartbeat of nothing\n", "convert --to hex", 1, `^idtui: line 1: no id in "2026-`},
+		{`{"user_id":"9q77e7ft9u236223"}` + "\n", "decode --field user_id", 2, `^idtui: --field: the input is JSON, not CSV; use --json user_id\n`},
+		{"[\n" + `{"user_id": "9q77e7ft9u236223"}` + "\n]\n", "sort --field user_id", 2, `^idtui: --field: the input is JSON`},
+		{"id,name\n9q77e7ft9u236223,x\n", "sort --field nosuch", 2, `^idtui: --field: no column "nosuch"; expected id or name\n`},
+		{"id,name\n9q77e7ft9u236223,x\n", "profile --field nosuch", 2, `^idtui: --field: no column "nosuch"`},
+		{"9q77e7ft9u236223\n9q77e7ft9u236224\n", "convert --to uuid", 1, `^idtui: line 1: sno has no encoding "uuid": uuid has 128 bits, and sno 80; expected base32, .*\nidtui: line 2: sno has no encoding "uuid": uuid has 128 bits, and sno 80\n$`},
+	} {
+		a := piped(c.in, strings.Fields(c.args)...).wantStatus(t, c.status)
+		if !regexp.MustCompile(c.want).MatchString(a.err) {
+			t.Errorf("%s: %q; want %s", c.args, a.err, c.want)
+		}
+	}
+	run("bounds", "sno", "2026-11-21", "2026-11-20").wantStatus(t, 2)
 }

@@ -169,7 +169,7 @@ func TestColumnOfTable(t *testing.T) {
 		t.Error(a.out)
 	}
 	run("decode", "--field", "id", "--no-header", file).wantStatus(t, 2)
-	if a := run("decode", "--field", "order", file).wantStatus(t, 1); !strings.Contains(a.err, "expected "+id+" or 1") {
+	if a := run("decode", "--field", "order", file).wantStatus(t, 2); !strings.Contains(a.err, "expected "+id+" or 1") {
 		t.Error(a.err)
 	}
 }

@@ -16,6 +16,8 @@ type PairCard struct {
 	First, Second decoding.Result
 	Facts         decoding.Pair
 	Now           time.Time
+	// Whole is set to show all of each value, also beyond the width.
+	Whole bool
 }
 
 // Render returns the comparison in w columns, as [Card.Render] does.
@@ -62,7 +64,9 @@ func (c *card) pairFields(p *PairCard) {
 		differences = max(differences, Width(difference(&p.Facts.Fields[i])))
 	}
 	const gaps = 8
-	values = min(values, max(len("second"), (c.w-names-differences-gaps)/2))
+	if !p.Whole {
+		values = min(values, max(len("second"), (c.w-names-differences-gaps)/2))
+	}
 	c.line()
 	c.line(span{theme.Faint, fmt.Sprintf("  %-*s  %-*s  %-*s  difference", names, "field", values, "first", values, "second")})
 	for i := range p.Facts.Fields {

@@ -52,6 +52,9 @@ func (r *Reader) beginCSV() error {
 	first := r.buf[r.at : r.at+n]
 	column := r.options.Column
 	_, notNumber := strconv.Atoi(column)
+	if column != "" && notNumber != nil && len(first) > 0 && (first[0] == '{' || first[0] == '[') {
+		return ColumnError("--field: the input is JSON, not CSV; use --json " + humantext.EscapeToASCII(column))
+	}
 	if len(first) == 0 {
 		if column != "" && notNumber != nil {
 			return errors.New("no header: the input is empty")
@@ -90,6 +93,11 @@ func (r *Reader) beginCSV() error {
 	return c.pick(column, notNumber != nil, named)
 }
 
+// ColumnError is the error for a column that the input does not have.
+type ColumnError string
+
+func (e ColumnError) Error() string { return string(e) }
+
 // columnName returns the name of the column i. That is its number if the header has no name, or if a
 // column before it has the same name, as in a join.
 func columnName(name string, i int, before []string) string {
@@ -114,7 +122,7 @@ func (c *csvState) pick(column string, isName, named bool) error {
 			if len(c.names) > maxNamed {
 				names = append(names, "another name")
 			}
-			return fmt.Errorf("--field: no column %s; expected %s%s", humantext.Quote(column), humantext.Or(names), humantext.DidYouMean(column, c.names))
+			return ColumnError(fmt.Sprintf("--field: no column %s; expected %s%s", humantext.Quote(column), humantext.Or(names), humantext.DidYouMean(column, c.names)))
 		}
 	default:
 		n, _ := strconv.Atoi(column)

@@ -49,6 +49,10 @@ func (a *App) EachInput(files []string, do func(in io.Reader, name string) (fail
 			a.PrintLine(InFile(path) + err.Error())
 			inputFailed, err = true, nil
 		}
+		var column input.ColumnError
+		if errors.As(err, &column) {
+			return failed, Usage(column)
+		}
 		var pathErr *os.PathError
 		if errors.As(err, &pathErr) && pathErr.Path == path {
 			a.PrintLine(fmt.Sprintf("%s: cannot read: %v", humantext.QuoteUnsafe(path), RootCause(err)))

@@ -88,7 +88,7 @@ func (a *App) diff(f *diffFlags, args []string) error {
 		_, err = fmt.Fprint(a.Out, out)
 		return err
 	}
-	p := widget.PairCard{First: lists[0][0], Second: lists[1][0], Now: d.Now()}
+	p := widget.PairCard{First: lists[0][0], Second: lists[1][0], Now: d.Now(), Whole: a.Width == 0}
 	if p.First.Bound != p.Second.Bound {
 		choosePair(&p)
 	}

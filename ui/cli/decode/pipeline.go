@@ -153,6 +153,7 @@ func (p *pipeline) collect(ordered <-chan *block, free chan<- *block) (result, e
 	var res result
 	hidden := 0 // lines of errors that are not shown
 	shown := maxErrors
+	var last []byte // the last error, without its place
 	for {
 		var b *block
 		var more bool
@@ -181,7 +182,13 @@ func (p *pipeline) collect(ordered <-chan *block, free chan<- *block) (result, e
 		}
 		for len(b.errs) > 0 && shown > 0 {
 			end := bytes.IndexByte(b.errs, '\n') + 1
-			if _, err := p.errs.Write(b.errs[:end]); err != nil {
+			line := b.errs[:end]
+			_, what, _ := bytes.Cut(line[max(bytes.Index(line, []byte("line ")), 0):], []byte(": "))
+			if list := bytes.Index(line, []byte("; expected ")); list >= 0 && bytes.Equal(what, last) { // what was expected is above
+				line = append(line[:list:list], '\n')
+			}
+			last = append(last[:0], what...)
+			if _, err := p.errs.Write(line); err != nil {
 				return res, err
 			}
 			b.errs, shown = b.errs[end:], shown-1

@@ -126,13 +126,14 @@ func (a *App) timeRange(f *boundsFlags, texts []string) (times [2]ids.Reading, e
 	case len(texts) == 1:
 		times[1] = times[0]
 	case f.halfOpen && times[0] == times[1]:
-		return times, errors.New("the time range is empty: both times are equal")
-	case f.halfOpen:
-		return times, nil
+		return times, command.Usagef("the time range is empty: both times are equal")
 	}
 	last, err := humantext.ParseTime(texts[len(texts)-1])
-	if end, ok := last.End(); ok && ids.At(end) > times[0] {
+	if end, ok := last.End(); ok && ids.At(end) > times[0] && (len(texts) == 1 || !f.halfOpen) {
 		times[1], f.halfOpen = ids.At(end), true
+	}
+	if times[1] < times[0] {
+		return times, command.Usagef("the time range ends (%s) before it starts (%s)", humantext.RFC3339(times[1].Time()), humantext.RFC3339(times[0].Time()))
 	}
 	return times, err
 }
