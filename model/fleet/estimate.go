@@ -18,9 +18,44 @@ type estimate struct {
 	rand    *rand.Rand
 	lives   []life
 	common  *scenario.Timeline // for nodes without their own events
-	special []int              // nodes with their own events
 	windows []span             // when events affect all nodes
-	out     outcome
+	// timelines are those of nodes with their own events, and around the windows of their groups,
+	// by identity.
+	timelines map[int]*scenario.Timeline
+	around    map[uint64][]span
+	out       outcome
+}
+
+// timelineOf returns the timeline of a node.
+func (e *estimate) timelineOf(node int) *scenario.Timeline {
+	if t := e.timelines[node]; t != nil {
+		return t
+	}
+	return e.common
+}
+
+// windowsOf returns when events affect nodes with an identity.
+func (e *estimate) windowsOf(identity uint64) []span {
+	if list, ok := e.around[identity]; ok {
+		return list
+	}
+	return e.windows
+}
+
+// findWindows sets the windows of all nodes, and those of nodes with their own events.
+func (e *estimate) findWindows() {
+	e.windows = affected(e.Scenario, e.shape, e.common)
+	e.timelines, e.around = map[int]*scenario.Timeline{}, map[uint64][]span{}
+	own := map[int][]span{}
+	for _, node := range e.Scenario.Special() {
+		t := e.Scenario.TimelineOf(node)
+		e.timelines[node], own[node] = t, affected(e.Scenario, e.shape, t)
+	}
+	for i := range e.lives {
+		if l := &e.lives[i]; len(own[l.node]) > 0 {
+			e.around[l.identity] = merged(append(slices.Clone(e.windowsOf(l.identity)), own[l.node]...))
+		}
+	}
 }
 
 // level is a rate, and the share of the time during which it applies.
@@ -94,7 +129,7 @@ func (e *estimate) steady() {
 		return Shared
 	}
 	overlaps(e.lives, func(o overlap) {
-		busy := lengthOf(e.windows, o.from, o.from+o.seconds)
+		busy := lengthOf(e.windowsOf(o.identity), o.from, o.from+o.seconds)
 		calm := o.seconds - busy
 		if o.zombies > 0 && e.cluster.Identity.Lease.Fence {
 			e.out.refused += float64(o.zombies) * mean * o.seconds
@@ -132,11 +167,12 @@ func (e *estimate) carried() {
 	for _, l := range e.levels() {
 		mean += l.share * l.perSecond
 	}
-	calm := func(at float64) bool {
-		return !slices.ContainsFunc(e.windows, func(s span) bool { return at >= s.from && at < s.to })
-	}
-	known := map[[4]float64]float64{} // most pairs of nodes run at the same times
 	for _, g := range byIdentity(e.lives) {
+		windows := e.windowsOf(g[0].identity)
+		calm := func(at float64) bool {
+			return !slices.ContainsFunc(windows, func(s span) bool { return at >= s.from && at < s.to })
+		}
+		known := map[[4]float64]float64{} // most pairs of nodes run at the same times
 		most := min(len(g), maxPairs)
 		scale := float64(len(g)) * float64(len(g)-1) / math.Max(float64(most)*float64(most-1), 1)
 		for i := range most {
@@ -172,50 +208,34 @@ func (e *estimate) carried() {
 	}
 }
 
-// exact simulates the windows request by request: first those of all nodes, then those of nodes
-// with their own events. It stops each of the two at Config.Most ids, and scales the counts.
+// exact simulates the windows request by request: first those of groups with nodes that have their
+// own events, then those of the other groups. It scales the counts of each to all groups.
 func (e *estimate) exact() error {
 	e.out.share = 1
-	if len(e.windows) > 0 {
-		groups := byIdentity(e.lives)
-		e.rand.Shuffle(len(groups), func(i, j int) { groups[i], groups[j] = groups[j], groups[i] })
-		if err := e.playGroups(groups, func(*life) *scenario.Timeline { return e.common }, func([]life) []span { return e.windows }); err != nil {
-			return err
+	var special, others [][]life
+	for _, g := range byIdentity(e.lives) {
+		if _, ok := e.around[g[0].identity]; ok {
+			g = slices.Clone(g)
+			slices.SortStableFunc(g, func(a, b life) int { return cmp.Compare(e.stratum(a.node), e.stratum(b.node)) })
+			special = append(special, g)
+		} else {
+			others = append(others, g)
 		}
 	}
-	if len(e.special) == 0 {
-		return nil
+	if err := e.playGroups(special); err != nil || len(e.windows) == 0 {
+		return err
 	}
-	timelines := map[int]*scenario.Timeline{}
-	windows := map[int][]span{}
-	for _, node := range e.special {
-		t := e.Scenario.TimelineOf(node)
-		timelines[node], windows[node] = t, affected(e.Scenario, e.shape, t)
+	e.rand.Shuffle(len(others), func(i, j int) { others[i], others[j] = others[j], others[i] })
+	return e.playGroups(others)
+}
+
+// stratum returns 0 for nodes with their own events, and 1 for the others. The counts of each are
+// scaled separately.
+func (e *estimate) stratum(node int) int {
+	if e.timelines[node] != nil {
+		return 0
 	}
-	groups := slices.DeleteFunc(byIdentity(e.lives), func(g []life) bool {
-		return !slices.ContainsFunc(g, func(l life) bool { return timelines[l.node] != nil })
-	})
-	return e.playGroups(groups, func(l *life) *scenario.Timeline {
-		if t := timelines[l.node]; t != nil {
-			return t
-		}
-		return e.common
-	}, func(g []life) []span {
-		var list []span
-		for i := range g {
-			list = append(list, windows[g[i].node]...)
-		}
-		slices.SortFunc(list, func(a, b span) int { return cmp.Compare(a.from, b.from) })
-		merged := list[:0]
-		for _, s := range list {
-			if n := len(merged); n > 0 && s.from <= merged[n-1].to {
-				merged[n-1].to = math.Max(merged[n-1].to, s.to)
-				continue
-			}
-			merged = append(merged, s)
-		}
-		return merged
-	})
+	return 1
 }
 
 // byIdentity groups lives by identity. The list must be sorted by identity.
@@ -231,59 +251,65 @@ func byIdentity(list []life) [][]life {
 	return groups
 }
 
+// Limits of the simulation, as multiples of Config.Most. Above Most, no new group starts. Above
+// groupLimit, the nodes of a large group that did not start are left out: each of the others plays
+// all its windows, since the end of a window differs from its start. Only a single node stops in a
+// window, at nodeLimit.
+const (
+	groupLimit = 4
+	nodeLimit  = 8
+)
+
 // playGroups simulates the windows of groups until enough ids are issued. It scales the counts to
 // all groups.
-func (e *estimate) playGroups(groups [][]life, timeline func(*life) *scenario.Timeline, windows func([]life) []span) error {
+func (e *estimate) playGroups(groups [][]life) error {
 	most := e.Most
 	if most == 0 {
 		most = defaultMost
 	}
-	p := &player{scenario: e.Scenario, shape: e.shape, settings: e.Settings, cluster: e.cluster, left: most}
-	c := counted{duplicates: map[Cause]float64{}}
-	all, hit := 0.0, 0.0
+	p := &player{scenario: e.Scenario, shape: e.shape, settings: e.Settings, cluster: e.cluster, left: nodeLimit * most}
+	answered := func() int { return nodeLimit*most - p.left }
+	var counts [2]counted // by stratum
+	var all, done [2]float64
 	for _, g := range groups {
 		for i := range g {
-			all += lengthOf(windows(g), g[i].from, g[i].to)
+			all[e.stratum(g[i].node)] += lengthOf(e.windowsOf(g[i].identity), g[i].from, g[i].to)
 		}
 	}
-	played := 0
+	played, hit := 0, 0.0
 	for _, g := range groups {
-		if p.left <= 0 {
+		if answered() >= most {
 			break
 		}
 		played++
-		w := windows(g)
 		var list []issued
 		for i := range g {
-			more, err := p.play(&g[i], timeline(&g[i]), w, rand.New(rand.NewPCG(e.Seed^e.rand.Uint64(), g[i].seed)), &c)
+			if answered() >= groupLimit*most {
+				e.out.cut = true
+				break
+			}
+			k := e.stratum(g[i].node)
+			more, err := p.play(&g[i], e.timelineOf(g[i].node), e.windowsOf(g[i].identity), rand.New(rand.NewPCG(e.Seed^e.rand.Uint64(), g[i].seed)), &counts[k])
 			if err != nil {
 				return err
 			}
+			done[k] += p.done
+			p.done = 0
+			e.out.cut = e.out.cut || p.left <= 0
 			list = append(list, more...)
 		}
-		before := total(c.duplicates)
-		judge(list, e.shape.random > 0, &c)
-		if total(c.duplicates) > before {
+		before := total(counts[0].duplicates) + total(counts[1].duplicates)
+		judge(list, e.out.random, func(a, b *issued) *counted {
+			return &counts[max(e.stratum(a.node), e.stratum(b.node))]
+		})
+		if total(counts[0].duplicates)+total(counts[1].duplicates) > before {
 			hit++
 		}
 	}
-	scale := 1.0
-	if p.done > 0 && p.done < all {
-		scale = all / p.done
-		e.out.share = math.Min(e.out.share, 1/scale)
+	e.out.played += float64(answered())
+	for k := range counts {
+		e.out.addScaled(&counts[k], all[k], done[k])
 	}
-	e.out.played += float64(most - p.left)
-	e.out.issued += c.issued * scale
-	e.out.refused += c.refused * scale
-	e.out.waited += c.waited * scale
-	e.out.delayed += c.delayed * scale
-	e.out.replayed += total(c.duplicates) * scale
-	e.out.outOfOrder += c.outOfOrder * scale
-	e.out.waits = append(e.out.waits, c.waits...)
-	for cause, n := range c.duplicates {
-		e.out.duplicates[cause] += n * scale
-	}
-	e.out.first = cmp.Or(e.out.first, c.first)
 	if hit > 0 {
 		share := hit / float64(played)
 		e.out.none += float64(len(groups)) * math.Log1p(-math.Min(share, 1-1e-9))
@@ -292,6 +318,26 @@ func (e *estimate) playGroups(groups [][]life, timeline func(*life) *scenario.Ti
 		}
 	}
 	return nil
+}
+
+// addScaled adds counts of the played seconds, scaled to all seconds.
+func (o *outcome) addScaled(c *counted, all, played float64) {
+	scale := 1.0
+	if played > 0 && played < all {
+		scale = all / played
+		o.share = math.Min(o.share, 1/scale)
+	}
+	o.issued += c.issued * scale
+	o.refused += c.refused * scale
+	o.waited += c.waited * scale
+	o.delayed += c.delayed * scale
+	o.replayed += total(c.duplicates) * scale
+	o.outOfOrder += c.outOfOrder * scale
+	o.waits = append(o.waits, c.waits...)
+	for cause, n := range c.duplicates {
+		o.duplicates[cause] += n * scale
+	}
+	o.first = cmp.Or(o.first, c.first)
 }
 
 func total(m map[Cause]float64) float64 {
@@ -375,7 +421,7 @@ func (e *estimate) sameStream(group []life, perSecond float64, left *int) float6
 // refusals and waits, and of ids out of order.
 const (
 	calmRequests  = 5000
-	orderRequests = 400
+	orderRequests = 400 // at least, if no sequence can overflow
 )
 
 // calm adds the refusals, waits and ids out of order outside the windows. It measures one node,
@@ -384,7 +430,7 @@ func (e *estimate) calm() {
 	nodeSeconds := 0.0
 	for i := range e.lives {
 		l := &e.lives[i]
-		nodeSeconds += l.to - l.from - lengthOf(e.windows, l.from, l.to)
+		nodeSeconds += l.to - l.from - lengthOf(e.windowsOf(l.identity), l.from, l.to)
 	}
 	for _, level := range e.levels() {
 		mean := level.perSecond * e.shape.unit
@@ -392,9 +438,9 @@ func (e *estimate) calm() {
 		if level.perSecond == 0 || nodeSeconds == 0 || !full && mean < 1e-4 {
 			continue // hardly ever two ids in one time unit
 		}
-		most := orderRequests
-		if full {
-			most = calmRequests
+		most := calmRequests
+		if !full {
+			most = max(orderRequests, int(calmRequests*level.share))
 		}
 		c := e.queue(level.perSecond, most)
 		requests := level.perSecond * level.share * nodeSeconds
@@ -456,7 +502,7 @@ func (e *estimate) example() error {
 				}
 				list = append(list, more...)
 			}
-			if judge(list, e.shape.random > 0, &c); c.first != nil {
+			if judge(list, e.out.random, func(_, _ *issued) *counted { return &c }); c.first != nil {
 				e.out.first = c.first
 				return nil
 			}

@@ -243,8 +243,9 @@ func (n *node) serve(at, end float64, c *counted) bool {
 	return false
 }
 
-// judge counts the duplicates among the ids of nodes that can issue the same ids.
-func judge(list []issued, random bool, c *counted) {
+// judge counts the duplicates among the ids of nodes that can issue the same ids. of returns the
+// counts that an id and its duplicate belong to.
+func judge(list []issued, random bool, of func(a, b *issued) *counted) {
 	order := make([]int, len(list)) // by time; the list of several nodes is not sorted
 	for i := range order {
 		order[i] = i
@@ -258,6 +259,7 @@ func judge(list []issued, random bool, c *counted) {
 			continue
 		}
 		a, b := &list[at], &list[i]
+		c := of(a, b)
 		if c.duplicates == nil {
 			c.duplicates = map[Cause]float64{}
 		}
@@ -315,16 +317,21 @@ func affected(s *scenario.Scenario, x *shape, t *scenario.Timeline) []span {
 			add(seconds(l.At), seconds(l.At)+drain)
 		}
 	}
+	return merged(list)
+}
+
+// merged sorts spans, and joins those that overlap.
+func merged(list []span) []span {
 	slices.SortFunc(list, func(a, b span) int { return cmp.Compare(a.from, b.from) })
-	merged := list[:0]
+	joined := list[:0]
 	for _, s := range list {
-		if n := len(merged); n > 0 && s.from <= merged[n-1].to {
-			merged[n-1].to = math.Max(merged[n-1].to, s.to)
+		if n := len(joined); n > 0 && s.from <= joined[n-1].to {
+			joined[n-1].to = math.Max(joined[n-1].to, s.to)
 			continue
 		}
-		merged = append(merged, s)
+		joined = append(joined, s)
 	}
-	return merged
+	return joined
 }
 
 // lengthOf returns the total length of the parts of spans between two times.

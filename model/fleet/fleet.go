@@ -35,8 +35,9 @@ type Config struct {
 	// Explain simulates more requests to find an example of a duplicate, if the first seed has
 	// none.
 	Explain bool
-	// Most is the maximum number of simulated ids for a scheme and a seed; 0 for the default. It
-	// applies separately to the windows of all nodes and to those of nodes with their own events.
+	// Most is the number of simulated requests for a scheme and a seed after which no new group of
+	// nodes starts; 0 for the default. It applies separately to groups with nodes that have their own
+	// events, and to the others.
 	Most int
 }
 
@@ -87,10 +88,13 @@ type Result struct {
 	Survives bool `json:"survives"`
 	// Delayed is the number of requests that wait longer than LongWait.
 	Delayed float64 `json:"-"`
-	// Played is the number of simulated ids, and Share their share of all affected ids. The
-	// counts are scaled to all.
+	// Played is the number of simulated requests, and Share their share of all affected requests.
+	// The counts are scaled to all. Cut is set if nodes of a group were left out.
 	Played float64 `json:"-"`
 	Share  float64 `json:"-"`
+	Cut    bool    `json:"-"`
+	// refusedError is the standard error of the refused share.
+	refusedError float64
 	// First is the first simulated duplicate; nil for none.
 	First *Story `json:"-"`
 	// Err says why the scheme cannot be computed.
@@ -162,7 +166,8 @@ type outcome struct {
 	none          float64 // logarithm of the probability of no duplicate
 	played, share float64
 	replayed      float64 // simulated duplicates
-	random        bool    // the ids have random bits
+	random        bool    // equal seeds give equal ids: random bits, or counters that start at random
+	cut           bool    // the simulation left out nodes of a group
 	group         group   // the group of the first duplicate
 	err           error
 }
@@ -177,9 +182,8 @@ func (c *Config) one(x *shape, seed int) outcome {
 		fleet = cluster.New()
 	}
 	e := &estimate{Config: c, shape: x, cluster: fleet, rand: r, lives: lives(c.Scenario, fleet, x, r), common: commonTimeline(c.Scenario)}
-	e.out.duplicates, e.out.random = map[Cause]float64{}, x.random > 0
-	e.windows = affected(c.Scenario, x, e.common)
-	e.special = c.Scenario.Special()
+	e.out.duplicates, e.out.random = map[Cause]float64{}, x.random > 0 || x.start == startRandom
+	e.findWindows()
 	e.steady()
 	e.carried()
 	if err := e.exact(); err != nil {
@@ -218,7 +222,7 @@ func (r *Result) summarize(list []outcome) {
 	for _, cause := range Causes() {
 		r.Duplicates.ByCause[cause] = 0
 	}
-	var totals, waits []float64
+	var totals, waits, shares []float64
 	sum := 0.0
 	for i := range list {
 		o := &list[i]
@@ -233,6 +237,8 @@ func (r *Result) summarize(list []outcome) {
 		r.OutOfOrder += o.outOfOrder / n
 		r.Played += o.played / n
 		r.Share += o.share / n
+		r.Cut = r.Cut || o.cut
+		shares = append(shares, o.refused/math.Max(o.issued+o.refused, 1))
 		total := 0.0
 		for _, cause := range Causes() {
 			r.Duplicates.ByCause[cause] += o.duplicates[cause] / n
@@ -246,6 +252,7 @@ func (r *Result) summarize(list []outcome) {
 			r.First = &Story{Bound: r.Bound, pair: *o.first, random: o.random, group: o.group}
 		}
 	}
+	r.refusedError = standardError(shares)
 	slices.Sort(totals)
 	r.Duplicates.Low, r.Duplicates.High = quantile(totals, .025), quantile(totals, .975)
 	// The Wilson interval, for a sum of probabilities instead of successes.
@@ -259,6 +266,18 @@ func (r *Result) summarize(list []outcome) {
 		r.WaitMS = Waits{quantile(waits, .5), quantile(waits, .99), waits[len(waits)-1]}
 	}
 	r.Survives = r.Any.Probability < Unlikely && r.Refused+r.Delayed <= FewRefused*(r.Issued+r.Refused)
+}
+
+// standardError returns the standard error of the mean of a list.
+func standardError(list []float64) float64 {
+	n, mean, square := float64(len(list)), 0.0, 0.0
+	for _, x := range list {
+		mean += x / n
+	}
+	for _, x := range list {
+		square += (x - mean) * (x - mean)
+	}
+	return math.Sqrt(square / math.Max(n-1, 1) / n)
 }
 
 // drawn returns a random number of duplicates for a mean. The simulated part is fixed; the rest
@@ -335,11 +354,18 @@ func (r *Result) How() string {
 	if r.Played == 0 {
 		return text + "The clocks are always correct, so all numbers are computed from the Poisson distribution."
 	}
-	text += "While the clocks are correct, numbers are computed from the Poisson distribution. Around events, generators issued " + humantext.Large(r.Played) + " ids per seed"
+	text += "While the clocks are correct, numbers are computed from the Poisson distribution. Around events, generators answered " + humantext.Large(r.Played) + " requests per seed"
 	if r.Share < 1 {
-		text += ", " + humantext.Percent(r.Share) + " of the affected ids, and the counts are scaled"
+		text += ", " + humantext.Percent(r.Share) + " of the affected requests, and the counts are scaled"
+		if r.refusedError > 0 {
+			text += " (standard error of the refused share: " + humantext.Percent(r.refusedError) + ")"
+		}
 	}
-	return text + "."
+	text += "."
+	if r.Cut {
+		text += " Some nodes with equal numbers were left out, so duplicates can be too few."
+	}
+	return text
 }
 
 // OutOfOrderShare returns the share of ids that are out of order.

@@ -241,6 +241,43 @@ func TestIssued(t *testing.T) {
 	}
 }
 
+// TestShares compares shares of incidents with the arithmetic of their scenarios. Only some of
+// the nodes are simulated, and their windows end differently than they start.
+func TestShares(t *testing.T) {
+	t.Parallel()
+	refused, order := (*Result).RefusedShare, (*Result).OutOfOrderShare
+	waited := func(r *Result) float64 { return r.Waited / (r.Issued + r.Refused) }
+	for _, test := range []struct {
+		incident, scheme string
+		share            func(*Result) float64
+		want             float64
+		requests         float64
+	}{
+		{"dst-hour", "koid", refused, 1. / 4, 4 * 3600 * 5 * 20},
+		{"dst-hour", "sno", order, 1. / 4, 4 * 3600 * 5 * 20},
+		{"dst-hour", "snowflake-twitter", waited, 1. / 4, 4 * 3600 * 5 * 20},
+		{"burst", "koid", refused, (20_000. - 4096) / 26_000, 5 * 26_000},
+		{"burst", "snowflake-twitter", waited, (20_000. - 4096) / 26_000, 5 * 26_000},
+		{"one-ahead", "koid", refused, .8 / 100, 100 * 36_000},
+		{"one-ahead", "sno", order, .8 / 100, 100 * 36_000},
+		{"one-ahead", "flax", order, .8/100 + .5*.0005, 100 * 36_000}, // .0005 ids come before an id in its unit
+		{"leap-second", "koid", refused, 1. / 3600, 50 * 200 * 3600},
+		{"end-of-time", "uuid-v7", refused, .5, 5 * 50 * 120},
+	} {
+		s, err := Find(test.incident, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := Run(t.Context(), &Config{Scenario: s, Schemes: schemes(t, test.scheme), Seeds: 6})[0]
+		if got := test.share(&r); r.Err != nil || math.Abs(got-test.want) > .01*test.want {
+			t.Errorf("%s, %s: a share of %.5f, want %.5f (%v)", test.incident, test.scheme, got, test.want, r.Err)
+		}
+		if got := r.Issued + r.Refused; math.Abs(got-test.requests) > .002*test.requests {
+			t.Errorf("%s, %s: %.0f requests, want %.0f", test.incident, test.scheme, got, test.requests)
+		}
+	}
+}
+
 // TestGivenNumbers uses the numbers that a file gives for each node.
 func TestGivenNumbers(t *testing.T) {
 	t.Parallel()
