@@ -19,10 +19,9 @@ type estimate struct {
 	lives   []life
 	common  *scenario.Timeline // for nodes without their own events
 	windows []span             // when events affect all nodes
-	// timelines are those of nodes with their own events, and around the windows of their groups,
-	// by identity.
+	// timelines are those of nodes with their own events, and own are the windows of these nodes.
 	timelines map[int]*scenario.Timeline
-	around    map[uint64][]span
+	own       map[int][]span
 	out       outcome
 }
 
@@ -34,28 +33,38 @@ func (e *estimate) timelineOf(node int) *scenario.Timeline {
 	return e.common
 }
 
-// windowsOf returns when events affect nodes with an identity.
-func (e *estimate) windowsOf(identity uint64) []span {
-	if list, ok := e.around[identity]; ok {
-		return list
-	}
-	return e.windows
-}
-
 // findWindows sets the windows of all nodes, and those of nodes with their own events.
 func (e *estimate) findWindows() {
 	e.windows = affected(e.Scenario, e.shape, e.common)
-	e.timelines, e.around = map[int]*scenario.Timeline{}, map[uint64][]span{}
-	own := map[int][]span{}
+	e.timelines, e.own = map[int]*scenario.Timeline{}, map[int][]span{}
 	for _, node := range e.Scenario.Special() {
 		t := e.Scenario.TimelineOf(node)
-		e.timelines[node], own[node] = t, affected(e.Scenario, e.shape, t)
-	}
-	for i := range e.lives {
-		if l := &e.lives[i]; len(own[l.node]) > 0 {
-			e.around[l.identity] = merged(append(slices.Clone(e.windowsOf(l.identity)), own[l.node]...))
+		e.timelines[node] = t
+		if list := affected(e.Scenario, e.shape, t); len(list) > 0 {
+			e.own[node] = list
 		}
 	}
+}
+
+// steadyLives returns the lives without the windows of nodes with their own events.
+func (e *estimate) steadyLives() []life {
+	if len(e.own) == 0 {
+		return e.lives
+	}
+	var list []life
+	for _, l := range e.lives {
+		to := l.to
+		for _, w := range e.own[l.node] {
+			if l.to = math.Min(w.from, to); l.to > l.from {
+				list = append(list, l)
+			}
+			l.from = math.Max(l.from, w.to)
+		}
+		if l.to = to; l.to > l.from {
+			list = append(list, l)
+		}
+	}
+	return list
 }
 
 // level is a rate, and the share of the time during which it applies.
@@ -128,8 +137,8 @@ func (e *estimate) steady() {
 		}
 		return Shared
 	}
-	overlaps(e.lives, func(o overlap) {
-		busy := lengthOf(e.windowsOf(o.identity), o.from, o.from+o.seconds)
+	overlaps(e.steadyLives(), func(o overlap) {
+		busy := lengthOf(e.windows, o.from, o.from+o.seconds)
 		calm := o.seconds - busy
 		if o.zombies > 0 && e.cluster.Identity.Lease.Fence {
 			e.out.refused += float64(o.zombies) * mean * o.seconds
@@ -167,12 +176,8 @@ func (e *estimate) carried() {
 	for _, l := range e.levels() {
 		mean += l.share * l.perSecond
 	}
+	known := map[[4]float64]float64{} // most pairs of nodes run at the same times
 	for _, g := range byIdentity(e.lives) {
-		windows := e.windowsOf(g[0].identity)
-		calm := func(at float64) bool {
-			return !slices.ContainsFunc(windows, func(s span) bool { return at >= s.from && at < s.to })
-		}
-		known := map[[4]float64]float64{} // most pairs of nodes run at the same times
 		most := min(len(g), maxPairs)
 		scale := float64(len(g)) * float64(len(g)-1) / math.Max(float64(most)*float64(most-1), 1)
 		for i := range most {
@@ -189,15 +194,10 @@ func (e *estimate) carried() {
 				}
 				key := [4]float64{a.from, b.from, a.to, b.to}
 				n, ok := known[key]
-				if !ok {
-					began := 0.0 // counters start again after a restart
-					for _, at := range append(slices.Clone(e.common.Restarts), e.Scenario.For) {
-						first, second := math.Max(a.from, began), math.Max(b.from, began)
-						if end := min(a.to, b.to, seconds(at)); end > max(first, second) {
-							n += e.shape.together(mean, first, second, max(first, second), end, calm)
-						}
-						began = seconds(at)
-					}
+				if !ok || e.own[a.node] != nil || e.own[b.node] != nil {
+					n = e.carriedBy(a, b, mean)
+				}
+				if e.own[a.node] == nil && e.own[b.node] == nil {
 					known[key] = n
 				}
 				n *= scale
@@ -208,34 +208,43 @@ func (e *estimate) carried() {
 	}
 }
 
-// exact simulates the windows request by request: first those of groups with nodes that have their
-// own events, then those of the other groups. It scales the counts of each to all groups.
-func (e *estimate) exact() error {
-	e.out.share = 1
-	var special, others [][]life
-	for _, g := range byIdentity(e.lives) {
-		if _, ok := e.around[g[0].identity]; ok {
-			g = slices.Clone(g)
-			slices.SortStableFunc(g, func(a, b life) int { return cmp.Compare(e.stratum(a.node), e.stratum(b.node)) })
-			special = append(special, g)
-		} else {
-			others = append(others, g)
+// carriedBy returns the duplicates of two nodes whose counters continue across time units, outside the
+// windows.
+func (e *estimate) carriedBy(a, b *life, perSecond float64) float64 {
+	calm := func(at float64) bool {
+		within := func(s span) bool { return at >= s.from && at < s.to }
+		return !slices.ContainsFunc(e.windows, within) && !slices.ContainsFunc(e.own[a.node], within) && !slices.ContainsFunc(e.own[b.node], within)
+	}
+	n, began := 0.0, 0.0 // counters start again after a restart
+	for _, at := range append(slices.Clone(e.common.Restarts), e.Scenario.For) {
+		first, second := math.Max(a.from, began), math.Max(b.from, began)
+		if end := min(a.to, b.to, seconds(at)); end > max(first, second) {
+			n += e.shape.together(perSecond, first, second, max(first, second), end, calm)
 		}
+		began = seconds(at)
 	}
-	if err := e.playGroups(special); err != nil || len(e.windows) == 0 {
-		return err
-	}
-	e.rand.Shuffle(len(others), func(i, j int) { others[i], others[j] = others[j], others[i] })
-	return e.playGroups(others)
+	return n
 }
 
-// stratum returns 0 for nodes with their own events, and 1 for the others. The counts of each are
-// scaled separately.
-func (e *estimate) stratum(node int) int {
-	if e.timelines[node] != nil {
-		return 0
+// exact simulates the windows request by request: those of all nodes, then those of nodes with their
+// own events.
+func (e *estimate) exact() error {
+	e.out.share = 1
+	if len(e.windows) > 0 {
+		groups := byIdentity(slices.DeleteFunc(slices.Clone(e.lives), func(l life) bool { return e.own[l.node] != nil }))
+		e.rand.Shuffle(len(groups), func(i, j int) { groups[i], groups[j] = groups[j], groups[i] })
+		if err := e.playGroups(groups); err != nil {
+			return err
+		}
 	}
-	return 1
+	for _, g := range byIdentity(e.lives) {
+		if slices.ContainsFunc(g, func(l life) bool { return e.own[l.node] != nil }) {
+			if err := e.playOwn(g); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // byIdentity groups lives by identity. The list must be sorted by identity.
@@ -256,60 +265,77 @@ func byIdentity(list []life) [][]life {
 // all its windows, since the end of a window differs from its start. Only a single node stops in a
 // window, at nodeLimit.
 const (
-	groupLimit = 4
+	groupLimit = 2
 	nodeLimit  = 8
 )
+
+// rare is the share of duplicates below which few ids have more than one.
+const rare = .01
+
+func (c *Config) most() int { return cmp.Or(c.Most, defaultMost) }
+
+// newPlayer returns a player for some windows.
+func (e *estimate) newPlayer() *player {
+	return &player{scenario: e.Scenario, shape: e.shape, settings: e.Settings, cluster: e.cluster, left: nodeLimit * e.most()}
+}
+
+// answered returns the number of requests that a player simulated.
+func (e *estimate) answered(p *player) int { return nodeLimit*e.most() - p.left }
+
+// playLife simulates spans of a life.
+func (e *estimate) playLife(p *player, l *life, spans []span, c *counted) ([]issued, error) {
+	list, err := p.play(l, e.timelineOf(l.node), spans, rand.New(rand.NewPCG(e.Seed^e.rand.Uint64(), l.seed)), c)
+	e.out.cut = e.out.cut || p.left <= 0
+	return list, err
+}
 
 // playGroups simulates the windows of groups until enough ids are issued. It scales the counts to
 // all groups.
 func (e *estimate) playGroups(groups [][]life) error {
-	most := e.Most
-	if most == 0 {
-		most = defaultMost
-	}
-	p := &player{scenario: e.Scenario, shape: e.shape, settings: e.Settings, cluster: e.cluster, left: nodeLimit * most}
-	answered := func() int { return nodeLimit*most - p.left }
-	var counts [2]counted // by stratum
-	var all, done [2]float64
+	p := e.newPlayer()
+	c := counted{duplicates: map[Cause]float64{}}
+	all := 0.0
 	for _, g := range groups {
 		for i := range g {
-			all[e.stratum(g[i].node)] += lengthOf(e.windowsOf(g[i].identity), g[i].from, g[i].to)
+			all += lengthOf(e.windows, g[i].from, g[i].to)
 		}
 	}
 	played, hit := 0, 0.0
 	for _, g := range groups {
-		if answered() >= most {
+		if e.answered(p) >= e.most() {
 			break
 		}
 		played++
 		var list []issued
+		nodes := len(g)
 		for i := range g {
-			if answered() >= groupLimit*most {
-				e.out.cut = true
+			if e.answered(p) >= groupLimit*e.most() {
+				e.out.cut, nodes = true, i
 				break
 			}
-			k := e.stratum(g[i].node)
-			more, err := p.play(&g[i], e.timelineOf(g[i].node), e.windowsOf(g[i].identity), rand.New(rand.NewPCG(e.Seed^e.rand.Uint64(), g[i].seed)), &counts[k])
+			more, err := e.playLife(p, &g[i], e.windows, &c)
 			if err != nil {
 				return err
 			}
-			done[k] += p.done
-			p.done = 0
-			e.out.cut = e.out.cut || p.left <= 0
 			list = append(list, more...)
 		}
-		before := total(counts[0].duplicates) + total(counts[1].duplicates)
-		judge(list, e.out.random, func(a, b *issued) *counted {
-			return &counts[max(e.stratum(a.node), e.stratum(b.node))]
-		})
-		if total(counts[0].duplicates)+total(counts[1].duplicates) > before {
+		group := counted{duplicates: map[Cause]float64{}}
+		judge(list, e.out.random, &group)
+		found := total(group.duplicates)
+		if found > 0 {
 			hit++
 		}
+		for cause, n := range group.duplicates {
+			between := cause == Shared || cause == Lease || cause == WeakSeed
+			if between && nodes > 1 && found < rare*float64(len(list)) { // they grow with the number of pairs
+				n *= float64(len(g)-1) / float64(nodes-1)
+			}
+			c.duplicates[cause] += n
+		}
+		c.first = cmp.Or(c.first, group.first)
 	}
-	e.out.played += float64(answered())
-	for k := range counts {
-		e.out.addScaled(&counts[k], all[k], done[k])
-	}
+	e.out.played += float64(e.answered(p))
+	e.out.addScaled(&c, all, p.done)
 	if hit > 0 {
 		share := hit / float64(played)
 		e.out.none += float64(len(groups)) * math.Log1p(-math.Min(share, 1-1e-9))
@@ -317,6 +343,51 @@ func (e *estimate) playGroups(groups [][]life) error {
 			e.out.none = math.Inf(-1)
 		}
 	}
+	return nil
+}
+
+// playOwn simulates the windows of a group's nodes with their own events, and the duplicates of these
+// nodes with the other nodes of the group.
+func (e *estimate) playOwn(g []life) error {
+	p := e.newPlayer()
+	c := counted{duplicates: map[Cause]float64{}}
+	var windows []span
+	var list []issued
+	for i := range g {
+		own := e.own[g[i].node]
+		windows = append(windows, own...)
+		more, err := e.playLife(p, &g[i], own, &c)
+		if err != nil {
+			return err
+		}
+		list = append(list, more...)
+	}
+	windows = merged(windows)
+	all, before := 0.0, p.done
+	for i := range g {
+		if e.own[g[i].node] != nil {
+			continue
+		}
+		all += lengthOf(windows, g[i].from, g[i].to)
+		if e.answered(p) >= e.most() {
+			continue
+		}
+		more, err := e.playLife(p, &g[i], windows, &counted{})
+		if err != nil {
+			return err
+		}
+		list = append(list, more...)
+	}
+	e.out.played += float64(e.answered(p))
+	between := counted{duplicates: map[Cause]float64{}}
+	own := func(x *issued) bool { return e.own[x.node] != nil }
+	judge(list, e.out.random, &c, func(a, b *issued) bool { return own(a) && own(b) })
+	judge(list, e.out.random, &between, func(a, b *issued) bool { return own(a) != own(b) })
+	if total(c.duplicates)+total(between.duplicates) > 0 {
+		e.out.none = math.Inf(-1)
+	}
+	e.out.addScaled(&c, 1, 1)
+	e.out.addScaled(&between, all, p.done-before)
 	return nil
 }
 
@@ -428,9 +499,8 @@ const (
 // and scales the counts to all nodes.
 func (e *estimate) calm() {
 	nodeSeconds := 0.0
-	for i := range e.lives {
-		l := &e.lives[i]
-		nodeSeconds += l.to - l.from - lengthOf(e.windowsOf(l.identity), l.from, l.to)
+	for _, l := range e.steadyLives() {
+		nodeSeconds += l.to - l.from - lengthOf(e.windows, l.from, l.to)
 	}
 	for _, level := range e.levels() {
 		mean := level.perSecond * e.shape.unit
@@ -502,7 +572,7 @@ func (e *estimate) example() error {
 				}
 				list = append(list, more...)
 			}
-			if judge(list, e.out.random, func(_, _ *issued) *counted { return &c }); c.first != nil {
+			if judge(list, e.out.random, &c); c.first != nil {
 				e.out.first = c.first
 				return nil
 			}

@@ -243,9 +243,9 @@ func (n *node) serve(at, end float64, c *counted) bool {
 	return false
 }
 
-// judge counts the duplicates among the ids of nodes that can issue the same ids. of returns the
-// counts that an id and its duplicate belong to.
-func judge(list []issued, random bool, of func(a, b *issued) *counted) {
+// judge counts the duplicates among the ids of nodes that can issue the same ids: those that all of
+// the functions count.
+func judge(list []issued, random bool, c *counted, counts ...func(a, b *issued) bool) {
 	order := make([]int, len(list)) // by time; the list of several nodes is not sorted
 	for i := range order {
 		order[i] = i
@@ -259,7 +259,9 @@ func judge(list []issued, random bool, of func(a, b *issued) *counted) {
 			continue
 		}
 		a, b := &list[at], &list[i]
-		c := of(a, b)
+		if slices.ContainsFunc(counts, func(count func(a, b *issued) bool) bool { return !count(a, b) }) {
+			continue
+		}
 		if c.duplicates == nil {
 			c.duplicates = map[Cause]float64{}
 		}

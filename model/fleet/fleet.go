@@ -8,6 +8,7 @@ package fleet
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"hash/fnv"
 	"math"
 	"math/rand/v2"
@@ -350,20 +351,20 @@ func (r *Result) Verdict() string {
 
 // How describes how the numbers were computed.
 func (r *Result) How() string {
-	text := "Means of " + humantext.Count(r.Seeds, "seed") + ". "
+	text := "Means of " + humantext.Count(r.Seeds, "seed")
 	if r.Played == 0 {
-		return text + "The clocks are always correct, so all numbers are computed from the Poisson distribution."
+		return text + ". The clocks are always correct, so all numbers are computed from the Poisson distribution."
 	}
-	text += "While the clocks are correct, numbers are computed from the Poisson distribution. Around events, generators answered " + humantext.Large(r.Played) + " requests per seed"
+	text += "; computed from the Poisson distribution while the clocks are correct. Around events, generators answered " + humantext.Large(r.Played) + " requests per seed"
 	if r.Share < 1 {
-		text += ", " + humantext.Percent(r.Share) + " of the affected requests, and the counts are scaled"
-		if r.refusedError > 0 {
-			text += " (standard error of the refused share: " + humantext.Percent(r.refusedError) + ")"
-		}
+		text += ", " + humantext.Percent(r.Share) + " of those affected, scaled to all"
 	}
 	text += "."
+	if r.Share < 1 && r.refusedError > 0 {
+		text += fmt.Sprintf(" The standard error of the refused share is %.1g %%.", 100*r.refusedError)
+	}
 	if r.Cut {
-		text += " Some nodes with equal numbers were left out, so duplicates can be too few."
+		text += " Some nodes with equal numbers were left out, so the number of duplicates is an estimate."
 	}
 	return text
 }
@@ -371,5 +372,19 @@ func (r *Result) How() string {
 // OutOfOrderShare returns the share of ids that are out of order.
 func (r *Result) OutOfOrderShare() float64 { return min(r.OutOfOrder/math.Max(r.Issued, 1), 1) }
 
-// WaitOf returns a wait in milliseconds as a duration.
-func WaitOf(ms float64) time.Duration { return time.Duration(ms * 1e6) }
+// LongestWait returns the longest wait as a duration.
+func (r *Result) LongestWait() time.Duration { return time.Duration(r.WaitMS.Max * 1e6) }
+
+// LongestWaitText returns the longest wait in at most 11 columns.
+func (r *Result) LongestWaitText() string {
+	d, unit := r.LongestWait(), time.Microsecond
+	switch {
+	case d >= 24*time.Hour:
+		unit = time.Hour
+	case d >= time.Hour:
+		unit = time.Minute
+	case d >= time.Second:
+		unit = time.Second
+	}
+	return humantext.Duration(d.Truncate(unit))
+}

@@ -28,6 +28,25 @@ const (
 // Causes returns the causes in the order of columns.
 func Causes() []Cause { return []Cause{Shared, Replay, LostState, WeakSeed, Wrap, Lease} }
 
+// Possible reports whether duplicates can have the cause in a scenario.
+func (c Cause) Possible(s *scenario.Scenario) bool {
+	switch c {
+	case WeakSeed:
+		return s.Cluster != nil && s.Cluster.SeedBits >= 0
+	case Lease:
+		return s.Cluster != nil && s.Cluster.Identity.Assign == cluster.AssignLease
+	case LostState, Replay:
+		lines := []*scenario.Timeline{commonTimeline(s)}
+		for _, node := range s.Special() {
+			lines = append(lines, s.TimelineOf(node))
+		}
+		return slices.ContainsFunc(lines, func(t *scenario.Timeline) bool {
+			return c == LostState && len(t.Restarts) > 0 || c == Replay && len(t.Back) > 0
+		})
+	}
+	return true
+}
+
 // life is a span in which a node issues ids with one identity.
 type life struct {
 	node     int

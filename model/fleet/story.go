@@ -36,7 +36,7 @@ func (s *Story) Lines(fields bool) []string {
 	at := func(x *issued) string {
 		return humantext.Duration(time.Duration(x.at * 1e9).Truncate(time.Microsecond))
 	}
-	lines := []string{fmt.Sprintf("After %s, %s issues %s.", at(a), who(a), s.Bound.String(a.id))}
+	lines := []string{fmt.Sprintf("Example: after %s, %s issues %s.", at(a), who(a), s.Bound.String(a.id))}
 	if fields {
 		var list []string
 		for i := range s.Bound.Layout.Fields {

@@ -94,7 +94,11 @@ func (s *Scenario) SetupOf(scheme *ids.Scheme, first ids.Settings) Setup {
 
 // Size returns the duration, the number of nodes and the load, as a text.
 func (s *Scenario) Size() string {
-	text := "runs " + humantext.Duration(s.For) + " · " + humantext.Count(s.Nodes, "node")
+	text := "runs " + humantext.Duration(s.For) + " · "
+	if s.Cluster != nil && s.Cluster.Most > 0 {
+		text += humantext.Number(s.Nodes) + " to "
+	}
+	text += humantext.Count(s.MostNodes(), "node")
 	if s.Rate.Count > 0 {
 		noun := " requests/"
 		if strings.HasPrefix(s.Rate.String(), "1/") {
@@ -106,6 +110,22 @@ func (s *Scenario) Size() string {
 		text += " each"
 	}
 	return text
+}
+
+// MostNodes returns the number of nodes: in a daily range the largest, and in groups the sum.
+func (s *Scenario) MostNodes() int {
+	switch c := s.Cluster; {
+	case c == nil:
+	case c.Most > 0:
+		return c.Most
+	case len(c.Groups) > 0:
+		sum := 0
+		for _, g := range c.Groups {
+			sum += g.Nodes
+		}
+		return sum
+	}
+	return s.Nodes
 }
 
 // Requests returns the number of requests of all nodes. It is at most one more than a scenario may

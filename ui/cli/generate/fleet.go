@@ -41,7 +41,7 @@ func (a *App) FleetCommand() *cobra.Command {
 	}
 	command.NewNumberFlag(cmd, &f.seeds, "seeds", "", fleet.DefaultSeeds, 1, 100_000, "compute with `N` seeds")
 	command.NewSeedFlag(cmd, &f.seed)
-	cmd.Flags().BoolVar(&f.explain, "explain", false, "print how the first duplicate happens")
+	cmd.Flags().BoolVar(&f.explain, "explain", false, "print an example of a duplicate")
 	cmd.Flags().BoolVar(&f.list, "list", false, "list the incidents, then the other scenarios of the lab")
 	f.format = command.NewFormatFlag(cmd, "text", "", "text", "json", "page")
 	cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
@@ -171,7 +171,7 @@ func fleetText(c *fleet.Config, results []fleet.Result) string {
 		}
 		wait := "-"
 		if r.Waited > 0 {
-			wait = humantext.Milliseconds(fleet.WaitOf(r.WaitMS.Max))
+			wait = r.LongestWaitText()
 		}
 		fmt.Fprintf(&out, "%-20s %-8s  %-24s %12s  %-15s  %7s  %12s\n", r.Scheme, survives, chanceText(&r.Any), meanText(r.Duplicates.Mean), r.MainCause(), humantext.Percent(r.RefusedShare()), wait)
 	}

@@ -332,13 +332,13 @@ func (p *Page) openLab() tea.Cmd {
 		return nil
 	}
 	config := p.config(p.schemes[p.selected])
-	scene, set, err := config.Scene(r)
+	scene, err := config.Scene(r)
 	if err != nil {
 		p.host.Status(theme.Warn, humantext.Sentence(err.Error()))
 		return nil
 	}
-	p.host.Intend(page.OpenRun{Scheme: p.schemes[p.selected], Given: scene, Settings: set})
-	p.host.Status(theme.Good, "The lab spaces requests evenly, so the number of duplicates differs.")
+	p.host.Intend(page.OpenRun{Scheme: p.schemes[p.selected], Given: scene.Scenario, Settings: scene.Settings})
+	p.host.Status(theme.Good, scene.Note)
 	return nil
 }
 

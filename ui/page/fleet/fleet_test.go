@@ -9,6 +9,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/model/fleet"
+	"idtui/model/lab"
 	"idtui/ui/page"
 	"idtui/ui/uitest"
 )
@@ -48,13 +49,56 @@ func TestTable(t *testing.T) {
 	}
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		player.Resize(size[0], size[1])
-		player.Shows(t, "10,000 nodes draw a worker number of 10 bits", "✗ koid", "✓ uuid-v7", "shared", "replay", "lease", "100 %",
+		player.Shows(t, "10,000 nodes draw a worker number of 10 bits", "✗ koid", "✓ uuid-v7", "shared", "replay", "refused", "longest", "100 %",
 			"Fails: a duplicate is 100 % likely (shared identity).", "Another node has the same number.", "Means of 3 seeds")
 	}
 	player.Resize(120, 36)
-	player.Shows(t, "timestamp 42 bits", "longest", "refused")
+	player.Shows(t, "timestamp 42 bits", "lease")
 	player.Press("down")
 	player.Shows(t, "Survives: a duplicate is less than 1 % likely")
+}
+
+// TestRefused checks that a narrow table shows why a scheme without duplicates fails.
+func TestRefused(t *testing.T) {
+	t.Parallel()
+	player, _ := play(t, "dst-hour", "koid", "snowflake-twitter")
+	player.Resize(80, 24)
+	player.Shows(t, "refused", "Fails: 25.", "The standard error of the refused share is", "longest", " 59 min 59 s")
+}
+
+// TestLabIncident checks that the lab has the events of the incident, or that its title says what
+// it leaves out.
+func TestLabIncident(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		incident, scheme, name string
+		length                 time.Duration
+		shows                  func(r *lab.Result) int64
+	}{
+		{"burst", "koid", "2 of 5 nodes: A burst", 10 * time.Minute, func(r *lab.Result) int64 { return r.Refused }},
+		{"end-of-time", "uid-local", "The timestamp ends", 2 * time.Minute, func(r *lab.Result) int64 { return r.Refused }},
+		{"lost-counter", "koid", "2 of 50 nodes, no collision: A crash", time.Hour, func(r *lab.Result) int64 { return 1 - r.Duplicates }},
+		{"lost-counter", "sno", "2 of 50 nodes: A crash", time.Hour, func(r *lab.Result) int64 { return r.Duplicates }},
+		{"random-workers", "koid", "nodes, 8 min 20 s of 1 h: 10,000 nodes", 500 * time.Second, func(r *lab.Result) int64 { return r.Duplicates }},
+	} {
+		player, p := play(t, test.incident, test.scheme)
+		player.Press("enter")
+		run, ok := p.lastRun(player)
+		if !ok {
+			t.Fatalf("%s: enter did not open a run", test.incident)
+		}
+		if !strings.Contains(run.Given.Name, test.name) || run.Given.For != test.length {
+			t.Errorf("%s: %q runs %s", test.incident, run.Given.Name, run.Given.For)
+		}
+		status, ok := player.Intents[len(player.Intents)-1].(page.Status)
+		if none := strings.Contains(test.name, "no collision"); !ok || none != strings.HasPrefix(status.Text, "Requests are 2 ms apart here, so nothing collides.") {
+			t.Errorf("%s: status %q", test.incident, status.Text)
+		}
+		r, err := lab.Simulate(t.Context(), lab.Config{Scenario: run.Given, Scheme: run.Scheme, Settings: run.Settings})
+		if err != nil || test.shows(r) < 1 {
+			t.Errorf("%s: the lab does not show the incident: %+v (%v)", test.incident, r, err)
+		}
+	}
 }
 
 // TestLab opens the nodes that collide: they have one identity, and the lab can draw all of them.

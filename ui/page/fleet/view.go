@@ -9,6 +9,7 @@ import (
 
 	"idtui/ids/humantext"
 	"idtui/model/fleet"
+	"idtui/model/lab/scenario"
 	"idtui/theme"
 	"idtui/ui/page"
 	"idtui/ui/part"
@@ -21,6 +22,8 @@ const (
 	names = 21
 	// roomy is the minimum height for explanations and empty lines.
 	roomy = 30
+	// impossible is added to the rank of causes that a scenario cannot have.
+	impossible = 8
 )
 
 // column is a column of the table. Its text ends at its right edge.
@@ -31,8 +34,9 @@ type column struct {
 	cell          func(r *fleet.Result) (string, theme.Role)
 }
 
-// columns returns the columns that fit into a width, in their order.
-func columns(w int) []column {
+// columns returns the columns that fit into a width, in their order. Refusals and waits come before
+// causes that a scenario cannot have.
+func columns(w int, s *scenario.Scenario) []column {
 	list := []column{
 		{"any", "duplicate", 10, 0, func(r *fleet.Result) (string, theme.Role) {
 			p := r.Any.Probability
@@ -41,10 +45,10 @@ func columns(w int) []column {
 			}
 			return humantext.Percent(p), duplicateRole(p)
 		}},
-		{"95 % for", "these seeds", 20, 9, func(r *fleet.Result) (string, theme.Role) {
+		{"95 % for", "these seeds", 20, 20, func(r *fleet.Result) (string, theme.Role) {
 			return humantext.Percent(r.Any.Low) + " – " + humantext.Percent(r.Any.High), theme.Muted
 		}},
-		{"", "duplicates", 12, 10, func(r *fleet.Result) (string, theme.Role) {
+		{"", "duplicates", 12, 21, func(r *fleet.Result) (string, theme.Role) {
 			return mean(r.Duplicates.Mean), countRole(r.Duplicates.Mean)
 		}},
 	}
@@ -53,7 +57,11 @@ func columns(w int) []column {
 		if !both {
 			first, second = "", first
 		}
-		list = append(list, column{first, second, max(len(first), len(second), 5) + 2, 1 + i, func(r *fleet.Result) (string, theme.Role) {
+		rank := 1 + i
+		if !cause.Possible(s) {
+			rank += impossible
+		}
+		list = append(list, column{first, second, max(len(first), len(second), 5) + 2, rank, func(r *fleet.Result) (string, theme.Role) {
 			n := r.Duplicates.ByCause[cause]
 			return mean(n), countRole(n)
 		}})
@@ -63,20 +71,19 @@ func columns(w int) []column {
 			return none(humantext.Percent(r.RefusedShare()), r.Refused == 0), shareRole(r.RefusedShare())
 		}},
 		column{"longest", "wait", 12, 8, func(r *fleet.Result) (string, theme.Role) {
-			wait := fleet.WaitOf(r.WaitMS.Max)
 			role := theme.Warn
 			switch {
 			case r.Waited == 0:
 				role = theme.Faint
-			case wait > fleet.LongWait:
+			case r.LongestWait() > fleet.LongWait:
 				role = theme.Bad
 			}
-			return none(humantext.Milliseconds(wait), r.Waited == 0), role
+			return none(r.LongestWaitText(), r.Waited == 0), role
 		}},
-		column{"out of", "order", 10, 11, func(r *fleet.Result) (string, theme.Role) {
+		column{"out of", "order", 10, 22, func(r *fleet.Result) (string, theme.Role) {
 			return none(humantext.Percent(r.OutOfOrderShare()), r.OutOfOrder == 0), theme.Plain
 		}},
-		column{"", "issued", 15, 12, func(r *fleet.Result) (string, theme.Role) { return humantext.Large(r.Issued), theme.Muted }},
+		column{"", "issued", 15, 23, func(r *fleet.Result) (string, theme.Role) { return humantext.Large(r.Issued), theme.Muted }},
 	)
 	byRank := slices.SortedFunc(slices.Values(list), func(a, b column) int { return cmp.Compare(a.rank, b.rank) })
 	most := -1
@@ -153,7 +160,7 @@ func shareRole(share float64) theme.Role {
 //	                 any       shared             …
 //	scheme      duplicate    identity   replay
 //	…
-//	the selected scheme: what happens to it, its first duplicate as a story, and how that was
+//	the selected scheme: what happens to it, a duplicate as a story, and how that was
 //	computed
 func (p *Page) Draw(screen page.Screen) {
 	pane, s := screen.Pane, p.scenario()
@@ -177,7 +184,7 @@ func (p *Page) Draw(screen page.Screen) {
 	room := max(pane.H-y-2-panel, 1)
 	rows := widget.List{Len: len(list), Selected: slices.Index(list, p.selected), Centered: true}
 	from, _ := rows.Visible(min(room, len(list)))
-	cols := columns(pane.W - names)
+	cols := columns(pane.W-names, s)
 	to := min(from+room, len(list))
 	p.drawTitles(pane.Sub(0, y, pane.W, 2), cols, widget.ShortVisibleRange(from, to, len(list)))
 	for i := from; i < to; i++ {
