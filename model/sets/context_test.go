@@ -80,7 +80,7 @@ func TestRandomTokens(t *testing.T) {
 	}
 }
 
-// TestNumberedNames checks that names with random numbers, and codes with a common start, are not ids.
+// TestNumberedNames checks that names with random numbers, and codes of one pattern, are not ids.
 // The name must not count as the time of a scheme that accepts such texts.
 func TestNumberedNames(t *testing.T) {
 	t.Parallel()
@@ -95,6 +95,8 @@ func TestNumberedNames(t *testing.T) {
 	}{
 		{"patients", "a name with a number", func() string { return fmt.Sprintf("MRN%d", 1_000_000+r.IntN(9_000_000)) }},
 		{"hosts", "a name with a number", func() string { return fmt.Sprintf("ip-10-%d-%d-%d", 100+r.IntN(150), 100+r.IntN(150), 10+r.IntN(90)) }},
+		{"genes", "a name with a number", func() string { return fmt.Sprintf("ENSG%011d", r.IntN(1_000_000)) }},
+		{"batches", "a code", func() string { return fmt.Sprintf("LOT%d%c%04d", 18+r.IntN(9), 'A'+r.IntN(26), r.IntN(10_000)) }},
 		{"products", "an Amazon product number (ASIN)", func() string { return fmt.Sprintf("B0%05XW9%c", r.IntN(1<<20), 'G'+r.IntN(20)) }},
 	} {
 		samples := make([]Sample, 40)

@@ -12,10 +12,7 @@ import (
 // appendDated appends the explanation that all texts begin with a date, such as 20261102111838. The ids can follow
 // the times of their records, or be older.
 func (j *Judge) appendDated(list []hypothesis, samples []Sample) []hypothesis {
-	texts := make([]string, len(samples))
-	for i := range samples {
-		texts[i] = samples[i].Text
-	}
+	texts := textsOf(samples)
 	records, resolution := recordTimes(samples)
 	var rough dates.Rough
 	for _, t := range timesOf(samples) {

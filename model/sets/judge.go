@@ -362,7 +362,7 @@ func (j *Judge) textHypotheses(samples []Sample, unversioned bool) []hypothesis 
 			list[0].cost, list[0].shared = cost, once[kind]
 		}
 	}
-	list = j.appendDated(appendNumbered(appendShortNumbers(list, samples), samples), samples)
+	list = j.appendPatterns(appendShortNumbers(list, samples), samples)
 	for _, b := range bounds {
 		if repeats(b, samples) {
 			continue

@@ -4,12 +4,12 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"idtui/ids"
 	"idtui/ids/detect"
 	"idtui/ids/encoding"
 	"idtui/ids/rounding"
+	"idtui/model/sets/patterns"
 )
 
 // numberHypotheses returns the explanations of numbers of 14 to 20 digits: schemes with their
@@ -135,24 +135,37 @@ func appendShortNumbers(list []hypothesis, samples []Sample) []hypothesis {
 		hypothesis{nonID: "a plain number", cost: randomPrior + first + rangeCost(near, 1), shared: shared})
 }
 
-// appendNumbered appends the explanation that texts begin with the same name, and then have only digits
-// and dashes, such as MRN6815159. Without it, the name would seem to be the time of a scheme.
-func appendNumbered(list []hypothesis, samples []Sample) []hypothesis {
-	const fewest, letter, numeric = 3, 5.0, "0123456789-"
-	name := strings.TrimRight(samples[0].Text, numeric)
-	if name == "" || len(samples) < fewest {
-		return list
+// appendPatterns appends the explanations that texts are a name with a number, or have one pattern of digits and
+// letters. Without them, what the texts share would seem to be the time of a scheme.
+func (j *Judge) appendPatterns(list []hypothesis, samples []Sample) []hypothesis {
+	texts := textsOf(samples)
+	if shared, each, ok := patterns.Numbered(texts); ok {
+		list = append(list, hypothesis{nonID: "a name with a number", cost: randomPrior + shared + each, shared: randomPrior + shared})
 	}
-	shared := randomPrior + letter*float64(len(name))
-	cost := shared
-	for i := range samples {
-		rest, ok := strings.CutPrefix(samples[i].Text, name)
-		if !ok || strings.Trim(rest, numeric) != "" {
-			return list
+	list = j.appendDated(list, samples)
+	if shared, each, ok := patterns.Code(texts); ok {
+		h := hypothesis{nonID: "a code"}
+		if patterns.IsWord(texts[0]) {
+			h.nonID = "a word"
 		}
-		cost += math.Log2(float64(len(numeric))) * float64(len(rest))
+		for _, other := range list {
+			if other.nonID != "" { // a name that says more
+				h = other
+			}
+		}
+		h.cost, h.shared = randomPrior+shared+each, randomPrior+shared
+		list = append(list, h)
 	}
-	return append(list, hypothesis{nonID: "a name with a number", cost: cost, shared: shared})
+	return list
+}
+
+// textsOf returns the texts of samples.
+func textsOf(samples []Sample) []string {
+	texts := make([]string, len(samples))
+	for i := range samples {
+		texts[i] = samples[i].Text
+	}
+	return texts
 }
 
 // digitsCost returns the cost of the digits of a number. The first number of a range is often round:
