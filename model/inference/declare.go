@@ -54,6 +54,18 @@ func (r *Result) declare() (*scheme.Declaration, error) {
 			return nil, fmt.Errorf("%s explains the ids, but a layout file cannot express it: %w", r.Scheme.Scheme.Name, err)
 		}
 		d.Generator = nil
+		if r.OwnEpoch || len(r.Params) > 0 { // the documents of the scheme are about another epoch
+			d.About = fmt.Sprintf("Found by idtui infer in %s ids: %s. Fields other than the time are assumed.", humantext.Number(r.N), r.SchemeText())
+			d.Source, d.Born = "", time.Time{}
+			for i := range d.Fields {
+				if f := &d.Fields[i]; f.Kind == ids.Time {
+					f.Why = ""
+					if f.Guess = r.OwnEpoch; f.Guess {
+						f.About = guessText
+					}
+				}
+			}
+		}
 		d.Encodings = firstEncoding(d.Encodings, r.Scheme.EncodingOf(r.idText(0)).Name())
 		if first := &d.Encodings[0]; r.prefix+r.suffix != "" {
 			first.Prefix, first.Suffix = r.prefix+first.Prefix, first.Suffix+r.suffix
@@ -111,7 +123,7 @@ func (r *Result) field(from *Field) (scheme.Field, error) {
 	}
 	ns, epoch := cmp.Or(from.UnitNS, r.guess.Unit, 1e6), from.Epoch
 	if f.Guess = from.UnitNS == 0 || from.UnitGuessed || epoch == nil; f.Guess {
-		f.About = "The unit and the epoch are guesses: the ids do not reveal them."
+		f.About = guessText
 	}
 	if epoch == nil {
 		at := time.UnixMilli(r.guess.Epoch).UTC()
@@ -124,6 +136,9 @@ func (r *Result) field(from *Field) (scheme.Field, error) {
 	f.Unit, f.Epoch = unit, epoch
 	return f, nil
 }
+
+// guessText is the description of a time whose unit and epoch are guesses.
+const guessText = "The unit and the epoch are guesses: the ids do not reveal them."
 
 // widestField is the maximum width of a field in a layout file, in bits.
 const widestField = 128

@@ -2,10 +2,12 @@ package inference
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
 
+	"idtui/ids/catalog"
 	"idtui/model/inference/lines"
 	"idtui/model/layoutfile"
 )
@@ -68,5 +70,42 @@ func TestGuessedEpoch(t *testing.T) {
 	}
 	if bound, err = s.Open(nil); err != nil || bound.Policy == nil {
 		t.Errorf("with the line %q, no ids can be generated: %v", line, err)
+	}
+}
+
+// TestOtherEpoch checks that a layout file does not repeat what is known about a scheme with its own
+// epoch, such as its first id: these ids have another epoch, found with times or unknown.
+func TestOtherEpoch(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(5, 6))
+	var timed, bare []lines.Sample
+	at := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
+	for range 400 {
+		at = at.Add(time.Duration(1+r.ExpFloat64()*900) * time.Millisecond)
+		s := Sample{Text: fmt.Sprint((at.UnixMilli()-1_577_836_800_000)<<22 | (41+r.Int64N(2))<<12)}
+		bare = append(bare, s)
+		s.Time = at.Add(time.Duration(r.IntN(800)) * time.Millisecond)
+		timed = append(timed, s)
+	}
+	o, err := ForCatalog(catalog.Default(), time.Date(2026, 11, 28, 0, 0, 0, 0, time.UTC))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, samples := range map[string][]lines.Sample{"with epoch 2020-01-01": timed, "an epoch that the ids do not reveal": bare} {
+		found, err := Infer(samples, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := found.Declaration("acme")
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(layoutfile.Write(d))
+		if !strings.Contains(text, want) || strings.Contains(text, "Twitter's") || strings.Contains(text, "\nborn = ") || strings.Contains(text, "July 2080") {
+			t.Errorf("%s: %.1200s", want, text)
+		}
+		if guess := strings.Contains(text, "\nguess = true\n"); guess != found.OwnEpoch || guess == strings.Contains(text, "\ntime = ") {
+			t.Errorf("%s: the guess is %v: %.3000s", want, guess, text)
+		}
 	}
 }
