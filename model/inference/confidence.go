@@ -312,9 +312,12 @@ func (r *Result) Advice() []string {
 		return append(list, "Few bits change: add ids of other minutes or days, with times beside them.")
 	case r.rises():
 		return append(list, "The ids rise from line to line: they are sorted, or grow with time. Times beside them will show which.")
-	case e.Times == nil:
+	case r.isShortNumber():
+		return append(list, "The texts look like plain numbers, such as "+r.texts[0]+". Phone numbers and amounts are no ids, and have no fields.")
+	}
+	if e.Times == nil {
 		list = append(list, "Random and encrypted ids have no time. If these ids have one, times beside them will show it.")
-	default:
+	} else {
 		list = append(list, "The bits do not follow the times beside the ids: random and encrypted ids have no time.")
 	}
 	if r.Mixing == RandomOrScrambled {

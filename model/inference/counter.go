@@ -49,19 +49,27 @@ func (r *Result) counterText() string {
 	return fmt.Sprintf("The ids are %s numbers from %s to %s%s, as from a counter.", count, r.texts[first], r.texts[last], steps)
 }
 
-// nameCounter replaces the fields of ids of a counter: with its upper bits that never change, and a
-// sequence of the others. It keeps the fields of a known scheme, a time or a checksum.
+// nameCounter replaces the fields of plain numbers: with the upper bits that never change, and the others,
+// which are a sequence if the numbers are those of a counter. It keeps the fields of a known scheme, a time or
+// a checksum.
 func (r *Result) nameCounter(best *hypothesis) {
-	if best.known != nil || best.clock != nil || best.check != nil || r.counterText() == "" {
+	if best.known != nil || best.clock != nil || best.check != nil {
 		return
+	}
+	kind, high := ids.Sequence, "high bits of the counter"
+	if r.counterText() == "" {
+		if r.Mixing == Scrambled || !r.isShortNumber() {
+			return
+		}
+		kind, high = ids.Random, ""
 	}
 	at := 0
 	for r.frame.Table.Constant(at) {
 		at++
 	}
-	r.Fields = []Field{{Kind: ids.Sequence, Spans: []ids.Span{{Offset: at, Width: r.Bits - at}}, Width: r.Bits - at}}
+	r.Fields = []Field{{Kind: kind, Spans: []ids.Span{{Offset: at, Width: r.Bits - at}}, Width: r.Bits - at}}
 	if at > 0 {
-		r.Fields = slices.Insert(r.Fields, 0, Field{Kind: ids.Reserved, Spans: []ids.Span{{Offset: 0, Width: at}}, Width: at, About: "high bits of the counter"})
+		r.Fields = slices.Insert(r.Fields, 0, Field{Kind: ids.Reserved, Spans: []ids.Span{{Offset: 0, Width: at}}, Width: at, About: high})
 	}
 	nameFields(r.Fields)
 }

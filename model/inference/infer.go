@@ -76,7 +76,11 @@ func Infer(samples []lines.Sample, o Options) (*Result, error) {
 			return r, nil
 		}
 	}
-	return newResult(&g, f, all), nil
+	r := newResult(&g, f, all)
+	if err := r.nonID(&all[0]); err != nil && !o.SchemesOnly {
+		return nil, err
+	}
+	return r, nil
 }
 
 // foreignMargin is how much more, in bits, the scheme of decode may cost with times that the ids do not

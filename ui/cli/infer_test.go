@@ -2,6 +2,7 @@ package cli_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -180,5 +181,31 @@ func TestInferUnusedColumns(t *testing.T) {
 	got = piped(list.String(), "infer", "--now", "2026-11-22").wantStatus(t, 0)
 	if want := "\nunconfirmed: unit and epoch: no times;"; !strings.Contains(got.out, want) {
 		t.Errorf("%s lacks %q", got.out, want)
+	}
+}
+
+// TestInferNonIDs checks that infer says what texts look like that are not ids, and lays out no nodes in
+// their digits.
+func TestInferNonIDs(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(8, 9))
+	var phones, local, prices, hex strings.Builder
+	for range 200 {
+		n := r.IntN(10_000_000)
+		fmt.Fprintf(&phones, "+4179%07d\n", n)
+		fmt.Fprintf(&local, "4179%07d\n", n)
+		fmt.Fprintf(&prices, "%.2f\n", r.Float64()*900)
+		fmt.Fprintf(&hex, "0x%016x\n", r.Uint64())
+	}
+	for input, want := range map[string]string{phones.String(): "texts look like a phone number, such as \"+4179", prices.String(): "texts look like a plain number, such as \""} {
+		if a := piped(input, "infer").wantStatus(t, 1); !strings.Contains(a.err, want) || a.out != "" {
+			t.Errorf("%s, want %s: %s", a.err, want, a.out)
+		}
+	}
+	if out := piped(local.String(), "infer").wantStatus(t, 0).out; !strings.Contains(out, "The texts look like plain numbers, such as 4179") || strings.Contains(out, "  node ") {
+		t.Error(out)
+	}
+	if out := piped(hex.String(), "infer").wantStatus(t, 0).out; strings.Contains(out, "look like") {
+		t.Error(out)
 	}
 }
