@@ -458,13 +458,7 @@ func (l *Page) resultLines(w, most int, title string) [][]word {
 		}
 		list = append(list, row)
 	}
-	rank := func(r resultRow) int { // duplicates come first among what did not occur
-		if r.role == theme.Muted && r.name != "duplicates" {
-			return len(list)
-		}
-		return severityRank(r.role)
-	}
-	slices.SortStableFunc(list, func(a, b resultRow) int { return rank(a) - rank(b) })
+	slices.SortStableFunc(list, func(a, b resultRow) int { return a.rank() - b.rank() })
 	for n := len(list); ; n-- {
 		shown := slices.Clone(list[:n])
 		switch rest := list[n:]; {
@@ -502,9 +496,13 @@ func drawWords(p widget.Pane, lines [][]word) {
 	}
 }
 
-// severityRank orders roles: faults first.
-func severityRank(r theme.Role) int {
-	return slices.Index([]theme.Role{theme.Bad, theme.Warn, theme.Good, theme.Plain, theme.Muted}, r)
+// rank orders results: faults first, and duplicates first among those that did not occur.
+func (r *resultRow) rank() int {
+	roles := []theme.Role{theme.Bad, theme.Warn, theme.Good, theme.Plain, theme.Muted}
+	if r.role == theme.Muted && r.name != "duplicates" {
+		return len(roles)
+	}
+	return slices.Index(roles, r.role)
 }
 
 // legend explains the results above 0, and gaps in the ids, in rows of w columns. If they need more
