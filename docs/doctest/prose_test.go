@@ -99,12 +99,25 @@ var codePhrases = []string{
 	`\bfor sure\b`, `\bwithout end\b`, `\bthat idtui knows\b`, `\bid is issued twice\b`,
 	`\btells? (\d+ bits|an? (first|second))\b`, `\bwhat (its|their) texts\b`, `\btexts need no escape\b`, `\bevery text prints\b`, `\bif it refuses\b`, `\bso it does not end\b`,
 	`\bbut dated in\b`, `\bwould seldom\b`, `\bvalues that stay\b`, `\bhow far the order\b`, `\bmay be doubled\b`, `\btolds\b`, `\blooks like a word;`, `\bwould accept it;`,
+	`\bseldom\b`, `\blest\b`, `\b(there|where)by\b`, `\bhence\b`, `\bworked off\b`, `\bin the end\b`, `\b(an?|once|twice) [a-z]* ?a (second|minute|day|year|line)\b`,
+	`\bids? that (is|are) none\b`, `\blibraries of others\b`, `(^|[.:] )of (these|those|\d[\d,]*|all (its|the|their)) `,
 	`\bat place (\d|%)`, `\bits time begins\b`, `\bbefore it begins at\b`, `\bminimum confidence \d`, `\bdate after now\b`, `\bhopeless is how\b`, `\bmoment of a\b`, `\bas the truth has\b`,
+}
+
+// falsePhrases are statements that were false once, in any text.
+var falsePhrases = []string{
+	`\bsnos? of one timeline (rise|increase)`, `\bboth timelines have ids here\b`, `\bonly a second step back\b`, // metabyte; the safe mark, used or not
+	`\bso one is a duplicate\b`,                          // all ids of the second burst are
+	`\bcomb\S*\W+1 ms since 1900\b`, `\bstartup takes\b`, // 1/300 s; cgo costs 65 % or more
+	`\bat the end of a lesson you reach\b`, `\bid is in ASCII order\b`, // layout and design have no exercise; the alphabet is
+	`\b69 years\b`, `\btours of a few minutes\b`, `\bprogress is saved\b`, // 69.7; up to 20 minutes; not with --now
+	`\bnothing in an id is secret\b`, `\b(saves?|needs?) (the )?two (extra|more) bits\b`, // only until 2049
+	`\btime in 340 ms\b`,
 }
 
 // TestPhrases keeps phrases out of the documents that readers stumbled over.
 func TestPhrases(t *testing.T) {
-	phrases := regexp.MustCompile(`(?i)` + strings.Join(slices.Concat(codePhrases, []string{
+	phrases := regexp.MustCompile(`(?i)` + strings.Join(slices.Concat(codePhrases, falsePhrases, []string{
 		`behind the id\b`, `\btells that\b`, `\bby (itself|themselves)\b`, `\bat hand\b`,
 		`\btexts (are|of an|begin)\b`, `(^|\. )of (all|the others|\d)\b`, `\bno (one|body) \b`, `\bas long as\b`,
 		`\bslack\b`, `\b\d{4,} ids\b`, `\bwrong usage\b`, `\b(file|document) of (CSV|JSON)\b`, `\bof (its|their) own (that|in)\b`, `\bis a program of its own\b`,
@@ -121,7 +134,7 @@ func TestPhrases(t *testing.T) {
 
 // TestCodePhrases keeps the phrases out of the strings and comments of the code.
 func TestCodePhrases(t *testing.T) {
-	phrases := regexp.MustCompile(`(?i)` + strings.Join(codePhrases, "|"))
+	phrases := regexp.MustCompile(`(?i)` + strings.Join(slices.Concat(codePhrases, falsePhrases), "|"))
 	eachText(t, func(s source, n ast.Node, text string) {
 		if found := phrases.FindString(text); found != "" {
 			t.Error(s.at(n, "write %q in plainer words: %.100s", found, text))

@@ -44,15 +44,15 @@ func TestDocsAccuracy(t *testing.T) {
 // from those of the tuning set.
 const foreignJudging = "testdata/foreign-judging.jsonl"
 
-// ofOthers returns the sentences about ids that libraries of others generated.
+// ofOthers returns the sentences about ids that other libraries generated.
 func ofOthers(t *testing.T) string {
 	f := scoreForeign(t, foreignJudging)
-	return fmt.Sprintf("Libraries of others generated the ids of a second set. It has %s texts and %s numbers, of which %d and %d are not ids.\n"+
-		"The Brier score is %.3f for texts and %.3f for numbers. Of %d numbers with an epoch of their own, %d get a wrong date with more than 50 %%.\n"+
-		"Of the %d texts and numbers that are not ids, %d are called an id with more than 50 %%.\n\n"+
+	return fmt.Sprintf("Other libraries generated the ids of a second set. It has %s texts and %s numbers; %d and %d of them are not ids.\n"+
+		"The Brier score is %.3f for texts and %.3f for numbers. idtui gives %d of %d numbers with an epoch of their own a wrong date with more than 50 %%.\n"+
+		"It calls %d of the %d texts and numbers that are not ids an id with more than 50 %%.\n\n"+
 		"The weights are chosen on `foreign-tuning.jsonl` and judged on `foreign-judging.jsonl`, in `ids/detect/testdata`: other libraries, epochs and seeds.\n"+
 		"The judging set was drawn after the weights were chosen. Later changes were compared on it too, so the next set will replace it.\n"+
-		"Its first run had Brier scores of 0.046 and 0.156, and called 4 texts ids that are none.\n"+
+		"Its first run had Brier scores of 0.046 and 0.156, and 4 texts that are not ids were called ids.\n"+
 		"The judging set includes tweets and emojis of Discord. Later, ids that are older than their scheme were left out.\n\n",
-		humantext.Number(f.text.n), humantext.Number(f.decimal.n), f.none.n-f.noNumber.n, f.noNumber.n, f.text.mean(), f.decimal.mean(), f.own.n, f.own.wrong, f.none.n, f.none.wrong)
+		humantext.Number(f.text.n), humantext.Number(f.decimal.n), f.none.n-f.noNumber.n, f.noNumber.n, f.text.mean(), f.decimal.mean(), f.own.wrong, f.own.n, f.none.wrong, f.none.n)
 }

@@ -252,7 +252,7 @@ type bound struct {
 	alone   bool    // no other encoding of the matcher may read such texts
 	decimal bool    // the texts are the ids as decimal numbers of 64 bits
 	numeric bool    // the texts are decimal, and first and last are such numbers
-	told    bool    // the cost follows from the text alone: the scheme has no layout
+	byText  bool    // the cost follows from the text alone: the scheme has no layout
 	least   float64 // no id has a lower cost, unless its last bits are all equal
 	spared  float64 // by how much the cost may be lower if the last bits are all equal
 
@@ -297,7 +297,7 @@ func (b *bound) cost(l *look, outside bool) float64 {
 	case outside:
 		least = b.outside
 	case key >= b.first && key <= b.last:
-		if b.told && b.accepts(l.input) && b.encoding.Fits(l.text) {
+		if b.byText && b.accepts(l.input) && b.encoding.Fits(l.text) {
 			return b.scorer.fixed + b.scorer.bound.TextBits(l.text)
 		}
 	case l.numeric && b.numeric || b.inOrder.Covers(l.chars):
@@ -350,13 +350,13 @@ func (d *Detector) boundsOf(bucket *lengthBucket, n int, mask classMask) []*boun
 
 // boundOf returns the bound of an encoding with the given cost, for texts of n bytes.
 func (s *scorer) boundOf(e *ids.Encoding, cost float64, n int) bound {
-	b := bound{scorer: s, encoding: e, least: s.least + cost, spared: s.spared, last: math.MaxUint64, told: s.bound.TextBits != nil}
+	b := bound{scorer: s, encoding: e, least: s.least + cost, spared: s.spared, last: math.MaxUint64, byText: s.bound.TextBits != nil}
 	b.decimal = e.IsDecimal() && !e.IsSigned() && s.bound.Layout.Bits == 64
 	switch {
 	case s.bound.LeastBits != nil:
 		b.least, b.spared = s.bound.Scheme.Prior+s.bound.LeastBits(n)-sumError, 0
 		return b
-	case b.told:
+	case b.byText:
 		b.least, b.spared = math.Inf(-1), 0
 		return b
 	}

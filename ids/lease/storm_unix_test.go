@@ -72,7 +72,7 @@ func (c *stormClock) steps() {
 }
 
 // fillDisk limits the files of this process to a few lines. It does so several times for a short
-// time, and in the end for the rest of the process's life. A save that exceeds the limit leaves
+// time, and at last for the rest of the life of the process. A save that exceeds the limit leaves
 // half a line.
 func fillDisk() {
 	limit := func(bytes uint64) {

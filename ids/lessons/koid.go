@@ -113,7 +113,7 @@ var koidLesson = &Lesson{
 			Questions: predict("Where will the id of this request sort?", `{{.Order}}`,
 				Choice{"before the first one", "first", "It sorts before the first one", "The id gets the time of the answer, not the time of the request."},
 				Choice{"after the first one", "last", "It sorts after the first one", ""},
-				Choice{"nowhere: there is no id", "none", "There is no id", "A request that waits gets an id in the end. With wait=false there is an error."}),
+				Choice{"nowhere: there is no id", "none", "There is no id", "A request that waits gets its id later. With wait=false there is an error."}),
 			After: `The request waited {{.Waited}}, until the clock had caught up. You choose what such a clock costs: errors or waits.`,
 		},
 		{

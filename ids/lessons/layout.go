@@ -119,7 +119,7 @@ var layoutLesson = &Lesson{
 				Choices: []Choice{
 					{Text: "all of it", Is: "all", Was: "It finds all of it", Not: "The strip shows which bits count up, but not how long a count is."},
 					{Text: "where it is, but not its unit and epoch", Is: "place", Was: "It finds only the place: {{.Undetermined}} stay open"},
-					{Text: "nothing", Is: "nothing", Was: "It finds nothing", Not: "A clock changes its low bits often and its high bits seldom. That shows without times."},
+					{Text: "nothing", Is: "nothing", Was: "It finds nothing", Not: "A clock changes its low bits often and its high bits rarely. That shows without times."},
 				},
 			}},
 			After: `Sorted, some bits count up: that is a clock. But a clock with twice the unit and another epoch gives the same numbers. ` +

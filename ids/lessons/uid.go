@@ -161,7 +161,7 @@ var uidLesson = &Lesson{
 			Questions: predict("How many groups will there be with the longest interval?", `{{.Groups}}`,
 				Choice{"one per id", "9", "There is one per id", "That needs intervals as short as the time between two ids. They get longer."},
 				Choice{"one per node", "3", "There is one per node", ""},
-				Choice{"another number", AnyOther, "There are {{.Groups}}", "In the end all ids are in one interval, so only the nodes make groups."}),
+				Choice{"another number", AnyOther, "There are {{.Groups}}", "With the longest interval, all ids are in one interval, so only the nodes make groups."}),
 			Live: `drift {{.Param "drift"}}: intervals of {{.Interval "sec_low"}}, {{.Groups}} groups, {{.OutOfOrder}} out of order`,
 			After: `Intervals of {{.Interval "sec_low"}} make {{.Groups}} groups. Choose an interval that is much longer than the largest difference of your clocks: then only ids near its ends can be out of order. ` +
 				`Within it, ids of different nodes do not sort by time.`,

@@ -3,13 +3,13 @@ package schemes
 import "idtui/ids"
 
 // Elasticsearch declares the _id that Elasticsearch 6 and later assigns to a
-// document. Bytes that seldom change are placed side by side, so that an index
+// document. Bytes that rarely change are placed side by side, so that an index
 // compresses well:
 //
 //	byte  0   1   2   3   4   5   6 … 11   12  13  14
 //	     s0  s2  t2  t3  t4  t5   node     t1  s1  t0     t5 and s2 are the highest
 var Elasticsearch = elasticsearch(Scheme{Name: "elasticsearch", Title: "Elasticsearch", Prior: common, Born: day(2017, 11, 14)},
-	"Bytes that seldom change are placed side by side, so that an index compresses well. Ids do not sort by time.",
+	"Bytes that rarely change are placed side by side, so that an index compresses well. Ids do not sort by time.",
 	bytesAt(5, 4, 3, 2, 12, 14), bytesAt(1, 13, 0))
 
 // ElasticsearchLegacy declares the _id used before version 6, with its bytes in

@@ -140,7 +140,7 @@ func startsOf(f *ids.BoundScheme, n int) map[uint64]bool {
 	return starts
 }
 
-// TestSCRU128Counters checks the halves of the counter. The high half is drawn once a second, the
+// TestSCRU128Counters checks the halves of the counter. The high half is drawn once per second, the
 // low one in each millisecond. A carry out of the low half goes into the high one.
 func TestSCRU128Counters(t *testing.T) {
 	f := boundOf(t, "scru128", nil)

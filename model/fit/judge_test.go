@@ -356,8 +356,8 @@ func TestNamesCauses(t *testing.T) {
 // TestOwnSearch checks that the text about the own layout names the default that limits it.
 func TestOwnSearch(t *testing.T) {
 	for text, want := range map[string]string{
-		"nodes=16 rate=1k/s store=js": "Of these, this one has the most headroom if defaults count, too: 28× (timestamps last until ",
-		"store=js until=2030-01-01":   "Of these, this one has the most headroom if defaults count, too.",
+		"nodes=16 rate=1k/s store=js": "Among these, this one has the most headroom if defaults count, too: 28× (timestamps last until ",
+		"store=js until=2030-01-01":   "Among these, this one has the most headroom if defaults count, too.",
 		"":                            "the smallest size that has 2 times the room of each default. Among layouts of that size, this one",
 		"nodes=400":                   "the smallest size with a headroom of at least 2×. Among layouts of that size, this one",
 	} {

@@ -85,7 +85,7 @@ func (n *Needs) OwnSearch(own *Judgment) string {
 	case !own.Fits:
 		return tried + "None fits; this one is the closest."
 	case len(sizes) == 1:
-		return tried + "Of these, this one has " + most + "."
+		return tried + "Among these, this one has " + most + "."
 	}
 	least := fmt.Sprintf("with a headroom of at least %d×", 1<<enough)
 	if own.Tightest() == nil {

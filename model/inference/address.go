@@ -77,20 +77,20 @@ func (f *Field) nameMAC(t *rows.Table, end int) bool {
 	if values == nil {
 		return false
 	}
-	told := 0.0
+	evidence := 0.0
 	for _, v := range values {
 		first := v >> (macBits - 8)
 		if first&1 != 0 || bits.OnesCount64(v>>24) < macOnes || bits.OnesCount64(v&rows.Ones(24)) < macOnes {
 			return false
 		}
-		told++
+		evidence++
 		if first&2 == 0 { // not assigned locally
-			told++
+			evidence++
 		}
 	}
 	v := values[0]
 	text := fmt.Sprintf("%02x:%02x:%02x:%02x:%02x:%02x", v>>40, v>>32&0xff, v>>24&0xff, v>>16&0xff, v>>8&0xff, v&0xff)
-	f.About = likely("a MAC address", text, end-macBits, macBits, told-macPrior)
+	f.About = likely("a MAC address", text, end-macBits, macBits, evidence-macPrior)
 	return true
 }
 
@@ -101,24 +101,24 @@ func (f *Field) nameIP(t *rows.Table, end int) bool {
 	if values == nil {
 		return false
 	}
-	told := math.Inf(1)
+	evidence := math.Inf(1)
 	for _, v := range values {
 		switch {
 		case v&0xff == 0 || v&0xff == 0xff:
 			return false
 		case v>>16 == 192<<8|168:
-			told = min(told, 16)
+			evidence = min(evidence, 16)
 		case v>>20 == 172<<4|1:
-			told = min(told, 12)
+			evidence = min(evidence, 12)
 		case v>>24 == 10:
-			told = min(told, 8)
+			evidence = min(evidence, 8)
 		default:
 			return false
 		}
 	}
 	v := values[0]
 	text := fmt.Sprintf("%d.%d.%d.%d", v>>24, v>>16&0xff, v>>8&0xff, v&0xff)
-	f.About = likely("an IPv4 address", text, end-ipBits, ipBits, told-ipPrior)
+	f.About = likely("an IPv4 address", text, end-ipBits, ipBits, evidence-ipPrior)
 	return true
 }
 
@@ -134,8 +134,8 @@ func (f *Field) nameHalfIP(t *rows.Table, end int) {
 }
 
 // likely returns a text for About: what the bits probably are, and the confidence that follows from
-// told, the evidence in bits.
-func likely(what, example string, offset, width int, told float64) string {
-	p := 1 / (1 + math.Exp2(-told))
+// evidence, in bits.
+func likely(what, example string, offset, width int, evidence float64) string {
+	p := 1 / (1 + math.Exp2(-evidence))
 	return fmt.Sprintf("bits %d–%d are likely %s, such as %s (%s)", offset, offset+width-1, what, example, humantext.Confidence(min(p, .99)))
 }

@@ -131,6 +131,10 @@ func TestLessonUID(t *testing.T) {
 	if first, last := r.Sandbox().Issued[0].slot.Seq, r.Sandbox().Issued[1].slot.Seq; first != 0 || last != 0 {
 		t.Errorf("sequences %d and %d, want a wrap within the unit", first, last)
 	}
+	full, again := &r.Sandbox().Issued[1], &r.Sandbox().Issued[2]
+	if all := r.Sandbox().Shown().BoundScheme().Policy.Capacity(); full.slot.Unit != again.slot.Unit || full.count != int(all) {
+		t.Errorf("%d ids in unit %d and then %d: the second burst is not all duplicates", full.count, full.slot.Unit, again.slot.Unit)
+	}
 	r.says("sequence 0: the sequence wrapped within the unit", "all 16,385")
 
 	r.at("The clock moves back")
@@ -162,7 +166,7 @@ func TestLessonUID(t *testing.T) {
 	}
 	r.finish()
 	r.order(1, 4, 7, 2, 5, 8, 3, 6, 9)
-	r.says("With intervals of 4 min 16 s, there are 3 groups")
+	r.says("Intervals of 4 min 16 s make 3 groups")
 }
 
 func TestLessonChoosing(t *testing.T) {

@@ -186,23 +186,23 @@ func (f *SampleField) Time() string {
 // Strip reports whether the step shows the behavior of each bit.
 func (s *Samples) Strip() bool { return s.set.Strip }
 
-// A bit that changes in less than the share seldom of the ids changes seldom, otherwise often. follows
+// A bit that changes in less than the share rarely of the ids changes rarely, otherwise often. follows
 // is the minimum of [inference.Column.Follows] for a bit that follows the rough times.
 const (
-	seldom  = 0.25
+	rarely  = 0.25
 	follows = 0.5
 )
 
 // BitGroup is a set of bits with the same behavior.
 type BitGroup struct{ What, Bits string }
 
-// BitGroups describes the strip in words: which bits change never, seldom or often, and which
+// BitGroups describes the strip in words: which bits change never, rarely or often, and which
 // follow the rough times.
 func (s *Samples) BitGroups() []BitGroup {
 	list := []BitGroup{
 		{"Never change", s.bits(func(c *inference.Column) bool { return c.Changes == 0 })},
-		{"Change seldom", s.bits(func(c *inference.Column) bool { return c.Changes > 0 && c.Changes < seldom })},
-		{"Change often", s.bits(func(c *inference.Column) bool { return c.Changes >= seldom })},
+		{"Change rarely", s.bits(func(c *inference.Column) bool { return c.Changes > 0 && c.Changes < rarely })},
+		{"Change often", s.bits(func(c *inference.Column) bool { return c.Changes >= rarely })},
 	}
 	if follow := s.bits(func(c *inference.Column) bool { return c.Follows >= follows }); follow != "" {
 		list = append(list, BitGroup{"Follow the times", follow})

@@ -14,7 +14,7 @@ const (
 	ownPrior     = 1.0  // how much rarer a custom epoch is than the default one
 	ownRare      = 1.2  // the same for layouts that are rarer than Snowflake's, in addition
 	likeDefault  = 3.0  // a custom epoch, but the usual values of the scheme with the default one
-	serviceBits  = 3.0  // a generator of another project with an epoch that others seldom use
+	serviceBits  = 3.0  // a generator of another project with an epoch that others rarely use
 	constantBits = 20.0 // a sequence with one large number
 	rejectBits   = 10.0 // an id that the scheme rejects; its text costs extra
 	futureBits   = 14.0 // ids from the future

@@ -268,7 +268,7 @@ func goldenText(at []window, list []*uitest.Picture) string {
 // frozenTabs is how many schemes of the test catalog have a tab.
 const frozenTabs = 5
 
-// frozenTools returns the pages of the golden files: of those with a tab, the lab and compare.
+// frozenTools returns the pages of the golden files: those without a tab, the lab and compare.
 // A page that is added to newPages is not added here: its scenes name it, so that it changes
 // no other file.
 func frozenTools(h *pages.Host, scenarios string) []pages.Page {

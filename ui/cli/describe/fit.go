@@ -414,7 +414,7 @@ func legend(fitting, broken []*fit.Judgment, needs *fit.Needs) (texts []string) 
 		texts = append(texts, fmt.Sprintf("%s%s: the scheme %s with what idtui chose instead of its defaults; gen and decode take it with --set", j.Scheme, j.ParamsText(), j.Scheme))
 	}
 	if slices.ContainsFunc(fitting, func(j *fit.Judgment) bool { return j.Tightest() != nil }) {
-		text := "Tightest need: of those that you set, the one with the least headroom"
+		text := "Tightest need: the need that you set with the least headroom"
 		if fitting[0].Headroom >= fit.MostHeadroom {
 			text += "; none: each can grow over 999 times"
 		}
