@@ -30,6 +30,8 @@ type Options struct {
 	Level float64 // 0 means [DefaultLevel]
 	// Unordered is set if the ids are not in the order of generation.
 	Unordered bool
+	// Mixed is set if an input can have ids of several generators, such as a pasted list.
+	Mixed bool
 	// Tests are the names of the tests to run; nil for all.
 	Tests []string
 	// Nodes are the values that node fields must have.

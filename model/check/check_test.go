@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -245,6 +246,9 @@ func TestFaults(t *testing.T) {
 		{"two nodes", twitter, Options{}, [][]string{changed(twitter, flakes, func(i int, id ids.ID) ids.ID {
 			return put(twitter, id, "node", uint64(i%2))
 		})}, "node", "2 nodes in one input"},
+		{"same node in turn", twitter, Options{}, [][]string{changed(twitter, flakes[:20], func(i int, _ ids.ID) ids.ID {
+			return put(twitter, flakes[0], "sequence", uint64(5+i/2-2*(i%2)))
+		})}, "sequence", "sequence does not rise 10 times within a time unit: two generators have the same node"},
 		{"no restart", twitter, Options{}, [][]string{changed(twitter, flakes, func(i int, id ids.ID) ids.ID {
 			return put(twitter, id, "sequence", uint64(i%4096))
 		})}, "sequence", "does not restart"},
@@ -288,5 +292,29 @@ func TestFaults(t *testing.T) {
 				t.Errorf("%s does not fail; %s", x.test, failures(r))
 			}
 		})
+	}
+}
+
+// TestOneDuplicate checks that one copied line fails one test: unique.
+func TestOneDuplicate(t *testing.T) {
+	b := bound(t, "snowflake-twitter", nil)
+	lines := texts(b, generated(b, 100, 1))
+	r := checked(t, b, Options{}, append(lines[:50:50], lines[49:]...))
+	if got := failures(r); len(got) != 1 || !strings.Contains(got[0], "unique") {
+		t.Errorf("failures: %v", got)
+	}
+}
+
+// TestMixed checks that ids of several generators in one input do not fail the node test, if the
+// input can be a list or is unordered.
+func TestMixed(t *testing.T) {
+	b := bound(t, "snowflake-twitter", nil)
+	lines := changed(b, generated(b, 100, 1), func(i int, id ids.ID) ids.ID { return put(b, id, "node", uint64(i%3)) })
+	for _, o := range []Options{{Mixed: true}, {Unordered: true}} {
+		r := checked(t, b, o, lines)
+		i := slices.IndexFunc(r.Tests, func(x Test) bool { return x.Name == "node" })
+		if n := r.Tests[i]; n.OK != nil || n.Detail != "3 nodes in one input; the test needs the ids of one generator" || !r.OK {
+			t.Errorf("%+v: %+v, %s", o, n, failures(r))
+		}
 	}
 }

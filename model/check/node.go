@@ -47,7 +47,8 @@ func (c *Checker) nodeText(id ids.ID) string {
 }
 
 // node tests that each stream has one node, as configured, and that different generators have
-// different nodes.
+// different nodes. Ids of several generators in one input have no order, so [Options.Unordered]
+// permits several nodes.
 func (c *Checker) node() Test {
 	if len(c.fields.node) == 0 {
 		return skipped("node", c.ids, "the ids have no node")
@@ -67,6 +68,9 @@ func (c *Checker) node() Test {
 		}
 		if other == nil {
 			continue
+		}
+		if c.Mixed || c.Unordered {
+			return skipped("node", c.ids, humantext.Count(len(s.nodes), "node")+" in one input; the test needs the ids of one generator")
 		}
 		return failed("node", c.ids, fmt.Sprintf("%s in one input: %s, then %s", humantext.Count(len(s.nodes), "node"), c.nodeText(s.first), c.nodeText(other.id)),
 			"One generator has one node. Put the ids of each generator into a separate file.", s.example(other.line, other.id, "its node differs from that of the first id").about(c.fields.node[0].Name, c.nodeText(s.first)))

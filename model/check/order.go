@@ -99,6 +99,7 @@ type sequence struct {
 type unitState struct {
 	stamp int64
 	last  uint64
+	id    ids.ID
 }
 
 // maxKeys is the maximum number of nodes per stream whose sequences are tested.
@@ -124,11 +125,14 @@ func (q *sequence) add(s *Stream, now *seen) bool {
 	u := s.units[key]
 	if u == nil {
 		if len(s.units) < maxKeys {
-			s.units[key] = &unitState{now.stamp, v}
+			s.units[key] = &unitState{now.stamp, v, now.id}
 		}
 		return false
 	}
-	defer func() { u.stamp, u.last = now.stamp, v }()
+	if now.id == u.id {
+		return false // a duplicate: the test unique reports it
+	}
+	defer func() { u.stamp, u.last, u.id = now.stamp, v, now.id }()
 	if now.stamp != u.stamp {
 		if now.stamp > u.stamp { // not after a clock regression
 			q.addStart(s, now, u, v, least.Lo, most.Lo)
@@ -180,7 +184,7 @@ func (q *sequence) test(c *Checker) Test {
 	case q.outside > 0:
 		return failed("sequence", c.ids, humantext.Count(q.outside, "id")+" outside the range of "+f.Name, "Keep the sequence in its range, and refuse or wait when it overflows.", q.rangeExample)
 	case q.down > 0 && !wraps:
-		detail := f.Name + " goes down " + humantext.Times(q.down) + " within a time unit"
+		detail := f.Name + " does not rise " + humantext.Times(q.down) + " within a time unit"
 		switch {
 		case q.fromMost*2 > q.down:
 			return failed("sequence", n, f.Name+" wraps "+humantext.Times(q.down)+" within a time unit", "On sequence overflow, refuse or wait until the next time unit. Otherwise duplicates follow.", q.downExample)

@@ -176,8 +176,9 @@ type Order struct {
 	ByTime bool
 	// Compared is the number of ids that were compared with an earlier one. Late is the number of
 	// those that are smaller than an earlier one, or have an earlier time; for Descents, only the
-	// previous one counts. Duplicates is the number of ids that occurred before.
-	Compared, Late, Descents, Duplicates int
+	// previous one counts. Duplicates is the number of ids that occurred before. LateTimes is the
+	// number of ids with an earlier time, -1 without times.
+	Compared, Late, Descents, Duplicates, LateTimes int
 }
 
 // OrderOf compares each id of a list with the earlier ids of its scheme.
@@ -219,7 +220,15 @@ func OrderOf(list []Result) Order {
 		if newest > 0 {
 			o.Late++
 		} else {
-			e.newest, e.newestTime = r.ID, at
+			e.newest = r.ID
+		}
+		switch {
+		case !timed:
+			o.LateTimes = -1
+		case e.newestTime.After(at):
+			o.LateTimes++
+		default:
+			e.newestTime = at
 		}
 	}
 	return o
@@ -247,6 +256,12 @@ func (o Order) String() string {
 		text = "↓ " + fall
 	default:
 		text = "✗ out of order " + humantext.Times(o.Late)
+		switch {
+		case o.LateTimes == 0:
+			text += " (times in order)"
+		case o.LateTimes > 0 && o.LateTimes != o.Late:
+			text += " (" + humantext.Number(o.LateTimes) + " by time)"
+		}
 	}
 	if o.Duplicates > 0 {
 		text += ", " + humantext.Count(o.Duplicates, "duplicate")

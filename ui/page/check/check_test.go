@@ -68,6 +68,7 @@ func TestEvidence(t *testing.T) {
 		player.Resize(size[0], size[1])
 		player.Shows(t, "500 ids · 2 tests failed", "✓ unique", "✗ clock", "probably local time", "timestamp should be at most 2026-11-21T02:06:", "timestamp 41 bits", "▸ ✗ clock")
 	}
+	player.Shows(t, "Promise: the times are in the scheme's unit")
 	player.Press("n")
 	player.Shows(t, "▸ ✗ sequence", "sequence should be 0", "Restart the sequence at 0")
 	player.Press("n N")

@@ -44,7 +44,7 @@ func (p *Page) Draw(s page.Screen) {
 		part.Heading(pane, t.Name, theme.Accent)
 		y := 1
 		if !tight || !t.Failed() {
-			y += pane.Below(1).Paragraph(0, theme.Muted, promise(t.Name))
+			y += pane.Below(1).Paragraph(0, theme.Muted, "Promise: "+promise(t.Name))
 		}
 		role := theme.Plain
 		if t.Failed() {
@@ -117,21 +117,21 @@ func (p *Page) drawTest(line widget.Pane, i int, role theme.Role) {
 func promise(test string) string {
 	switch test {
 	case "form":
-		return "Each line is one id, in the canonical encoding of the scheme."
+		return "each line is one id, in the canonical encoding of the scheme."
 	case "fixed":
-		return "Version, variant, reserved bits and checksums are as the scheme says."
+		return "version, variant, reserved bits and checksums are as the scheme says."
 	case "unique":
-		return "There are no duplicates."
+		return "no duplicates."
 	case "order":
-		return "The time of the ids never moves back in one input."
+		return "the time of the ids never moves back in one input."
 	case "clock":
-		return "The times are in the scheme's unit, epoch and zone, and not from the future."
+		return "the times are in the scheme's unit, epoch and zone, and not from the future."
 	case "sequence":
-		return "The sequence counts within a time unit, and starts where the scheme says."
+		return "the sequence counts within a time unit, and starts where the scheme says."
 	case "node":
-		return "One generator has one node, and two generators have two."
+		return "one generator has one node, and two generators have two."
 	case "random":
-		return "Random bits look random: 0 and 1 are equally frequent, and nothing repeats."
+		return "random bits look random: 0 and 1 are equally frequent, and nothing repeats."
 	}
 	return ""
 }

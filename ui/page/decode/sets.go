@@ -80,7 +80,7 @@ func (d *Page) check() {
 	}
 	now := d.host.Now().Time()
 	d.host.Intend(page.Check{Bound: common, Title: "the list", Run: func(ctx context.Context) (*check.Report, error) {
-		c := check.New(common, check.Options{Now: now})
+		c := check.New(common, check.Options{Now: now, Mixed: true})
 		defer func() { _ = c.Close() }()
 		stream := c.Stream(check.Source{})
 		for i, text := range lines {
