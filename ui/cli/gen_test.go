@@ -281,6 +281,9 @@ func TestGenTimes(t *testing.T) {
 	if a := piped("2026\n2027\n2028\n", "gen", "koid", "--at", "-", "-n", "2").wantStatus(t, 0); strings.Count(a.out, "\n") != 2 {
 		t.Errorf("--count 2 of three times: %q", a.out)
 	}
+	if a := piped("2026\n"+strings.Repeat("1", 70_000)+"\n", "gen", "koid", "--at", "-").wantStatus(t, 1); !strings.Contains(a.err, "line 2: too long; expected a time\n") {
+		t.Errorf("%q", a.err)
+	}
 	if a := piped("2026\nx\n", "gen", "koid", "--at", "-").wantStatus(t, 1); strings.Count(a.out, "\n") != 1 || !strings.Contains(a.err, "line 2: invalid time") {
 		t.Errorf("%q, %q", a.out, a.err)
 	}

@@ -147,7 +147,7 @@ func foundAt(id *sets.Found, at Place, again bool) Found {
 	return f
 }
 
-// JSON returns the record of the id, as annotate -f json prints it for several files.
+// JSON returns the record of the id. It has fewer keys than that of annotate -f json for several files.
 func (f Found) JSON() string {
 	r := records.Found{
 		Place: records.Place{File: f.File, Line: f.Line, Offset: f.Offset}, Text: f.Text,

@@ -84,10 +84,14 @@ func decodeAndAnnotate(t *testing.T, folder, input string) (decoded, annotated [
 	return written(t, folder+"/out"), written(t, folder+"/found"), len(written(t, folder+"/rejected"))
 }
 
-// TestSameAsCommands compares pipelines with the commands, for inputs whose ids are judged
-// together and for lines of every kind.
+// TestSameAsCommands compares pipelines with the commands and with the schema of their records, for
+// inputs whose ids are judged together and for lines of every kind.
 func TestSameAsCommands(t *testing.T) {
 	binary := built(t)
+	schema, err := setstest.ReadSchema("../../../docs/records.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
 	inputs := map[string]string{"mixed": mixed(rand.New(rand.NewPCG(1, 2)), lines(t))}
 	for name, set := range setstest.Inputs(now()) {
 		inputs[name] = set.Text
@@ -102,6 +106,11 @@ func TestSameAsCommands(t *testing.T) {
 				t.Error("idtui decode prints no ids")
 			}
 			compare(t, without(t, decoded, nil), without(t, want, nil))
+			for _, line := range decoded {
+				if problem := schema.Problem(line); problem != "" {
+					t.Fatalf("%s\n%s", problem, line)
+				}
+			}
 			if rejected != errors {
 				t.Errorf("%d rejected lines, idtui decode has %d errors", rejected, errors)
 			}

@@ -166,7 +166,9 @@ func (a *App) readTimes(f *genFlags) func() (ids.Reading, error) {
 			left--
 			return ids.At(t.At(now)), nil
 		}
-		if err := in.Err(); err != nil {
+		if err := in.Err(); errors.Is(err, bufio.ErrTooLong) {
+			return 0, fmt.Errorf("line %d: too long; expected a time", line+1)
+		} else if err != nil {
 			return 0, fmt.Errorf("line %d: %w", line+1, err)
 		}
 		return 0, io.EOF
