@@ -175,6 +175,9 @@ func (w *Worker) Decode(text string) (found []decoding.Result, err error) {
 	return w.results, err
 }
 
+// Reset forgets the ids of the last text.
+func (w *Worker) Reset() { w.results = w.results[:0] }
+
 // AppendDecoded appends the ids that Decode returned for a text, or its error if the format has errors.
 func (w *Worker) AppendDecoded(dst []byte, text string, err error) []byte {
 	if dst = w.appendResults(dst); err != nil {

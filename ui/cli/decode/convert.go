@@ -130,12 +130,8 @@ func (a *App) convertTexts(f *convertFlags, d *decoding.Decoder, args []string, 
 		isInput := f.pick.isInput(arg)
 		var invalid error
 		if !isInput {
-			pick, err := f.pick.ofArgument(arg)
+			text, found, noID, err := f.pick.decode(&w.Worker, &f.set, arg)
 			if err != nil {
-				return err
-			}
-			text, found, noID := w.argument(pick, arg)
-			if err := f.set.checkIDs(found); err != nil {
 				return err
 			}
 			invalid, isInput = w.selected(&b, found, noID, text), noID != nil && isPath(arg)
@@ -197,7 +193,6 @@ type convertWorker struct {
 	converter *conversion.Converter
 	to        string
 	json      bool
-	results   []decoding.Result
 	converted []byte
 	notes     []string // of the last text
 }
@@ -218,15 +213,6 @@ func (w *convertWorker) do(b *block) {
 			b.lineError(r.Line, err)
 		}
 	})
-}
-
-// argument returns the ids of an argument, or of what is picked from it, with their text.
-func (w *convertWorker) argument(pick decoding.Pick, arg string) (text string, found []decoding.Result, err error) {
-	if text, err = textOf(pick, arg); err != nil {
-		return arg, nil, err
-	}
-	w.results, err = w.Decoder.DecodeAll(w.results[:0], text)
-	return text, w.results, err
 }
 
 // selected converts the ids of a text that meet the conditions, or writes its error as JSON.

@@ -148,17 +148,16 @@ func (a *App) decodeTexts(j *decodeJob, args []string) (count int, err error) {
 		isInput := j.pick.isInput(arg)
 		var invalid error
 		if !isInput {
-			if w.pick, err = j.pick.ofArgument(arg); err != nil {
-				return count, err
-			}
 			if !j.set.alone {
 				if w.Decision, err = sets.Around(a.Catalog(), j.decoder, j.set.settings, arg); err != nil {
 					return count, command.Usage(err)
 				}
 			}
-			if out, invalid, err = w.argument(out, j.set, arg); err != nil {
+			var text string
+			if text, _, invalid, err = j.pick.decode(&w.Worker, j.set, arg); err != nil {
 				return count, err
 			}
+			out = w.AppendDecoded(out, text, invalid)
 			isInput = invalid != nil && isPath(arg)
 		}
 		switch {
@@ -224,10 +223,7 @@ func (a *App) decodeStream(j *decodeJob, in io.Reader, file string) (result, err
 }
 
 // lineWorker decodes the records of blocks, and arguments.
-type lineWorker struct {
-	output.Worker
-	pick decoding.Pick // the part of an argument to decode; nil for whole texts
-}
+type lineWorker struct{ output.Worker }
 
 // columnsOf returns the columns that are appended to the columns of the input, and prints their
 // header. It returns nil if the output does not keep the columns of the input.
@@ -260,20 +256,6 @@ func (a *App) columnsOf(j *decodeJob, src *sets.Source) (*records.Columns, error
 		_, err = a.Out.Write(columns.Header(nil, string(header)))
 	}
 	return columns, err
-}
-
-// argument appends the ids of an argument, or of what is picked from it. invalid says why there is none; err is a
-// problem of the flags.
-func (w *lineWorker) argument(dst []byte, set *setFlags, arg string) (out []byte, invalid, err error) {
-	text, invalid := textOf(w.pick, arg)
-	if invalid != nil {
-		return w.Fail(dst, arg, invalid), invalid, nil
-	}
-	found, invalid := w.Decode(text)
-	if err := set.checkIDs(found); err != nil {
-		return dst, nil, err
-	}
-	return w.AppendDecoded(dst, text, invalid), invalid, nil
 }
 
 // lineError appends the error of a line of the input.

@@ -10,6 +10,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/model/sets/input"
+	"idtui/model/sets/output"
 	"idtui/ui/cli/command"
 )
 
@@ -91,6 +92,21 @@ func (f *pickFlags) ofArgument(arg string) (decoding.Pick, error) {
 		return decoding.NewKey(f.key)
 	}
 	return nil, nil //nolint:nilnil // nothing is picked
+}
+
+// decode decodes an argument, or what is picked from it. invalid says why it is no id; err is a problem
+// of the flags.
+func (f *pickFlags) decode(w *output.Worker, set *setFlags, arg string) (text string, found []decoding.Result, invalid, err error) {
+	pick, err := f.ofArgument(arg)
+	if err != nil {
+		return arg, nil, nil, err
+	}
+	w.Reset()
+	if text, invalid = textOf(pick, arg); invalid != nil {
+		return arg, nil, invalid, nil
+	}
+	found, invalid = w.Decode(text)
+	return text, found, invalid, set.checkIDs(found)
 }
 
 // textOf returns the text to decode of a line.
