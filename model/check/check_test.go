@@ -171,6 +171,9 @@ func TestCopiedLines(t *testing.T) {
 		if copied == live || !strings.Contains(detail, "issued again after the clock moved back") && !live {
 			t.Errorf("live %v: %s; %s", live, detail, advice)
 		}
+		if !strings.Contains(detail, "the time moves back once (once at a duplicate), by up to ") {
+			t.Errorf("live %v: %s", live, detail)
+		}
 	}
 }
 

@@ -15,6 +15,9 @@ type order struct {
 	example *Example
 	far     time.Duration // the largest such difference
 	toggled int64         // pairs whose second time is earlier, marked by a toggle or a clock sequence
+	// duplicates is the number of ids that are counted in back, and are duplicates. [Checker.unique] counts
+	// them.
+	duplicates int64
 }
 
 // add compares an id with the previous one. It reports whether the clock moved back on the same
@@ -52,12 +55,16 @@ func (o *order) add(s *Stream, now *seen) bool {
 // fewThreads is the maximum time between ids that several threads of one process write out of order.
 const fewThreads = 50 * time.Millisecond
 
-// farText returns by how much the time moves back.
-func (o *order) farText() string {
-	if isLongest(o.far) {
-		return longest
+// backText returns how often and by how much the time moves back.
+func (o *order) backText() string {
+	text, far := "the time moves back "+humantext.Times(o.back), "up to "+humantext.Duration(o.far)
+	if o.duplicates > 0 && o.toggled == 0 {
+		text += " (" + humantext.Times(o.duplicates) + " at a duplicate)"
 	}
-	return "up to " + humantext.Duration(o.far)
+	if isLongest(o.far) {
+		far = longest
+	}
+	return text + ", by " + far
 }
 
 func (o *order) test(c *Checker) Test {
@@ -67,14 +74,14 @@ func (o *order) test(c *Checker) Test {
 	case c.Unordered:
 		return skipped("order", c.ids, "the ids are not in order (--unordered)")
 	case o.back > 0 && o.far <= fewThreads && o.back*50 > o.pairs:
-		return failed("order", o.pairs, fmt.Sprintf("the time moves back %s, by %s: several threads or generators write in turn", humantext.Times(o.back), o.farText()),
+		return failed("order", o.pairs, o.backText()+": several threads or generators write in turn",
 			"Use a separate input for each generator, or use --unordered.", o.example)
 	case o.back > 0:
 		cause := "the generator follows a clock that moved back"
 		if !c.Live {
 			cause = "the clock moved back, or the lines are not in the order of generation"
 		}
-		return failed("order", o.pairs, fmt.Sprintf("the time moves back %s, by %s: %s", humantext.Times(o.back), o.farText(), cause),
+		return failed("order", o.pairs, o.backText()+": "+cause,
 			"Refuse or wait while the clock is behind the newest id. If the lines have another order or are of several generators, use --unordered.", o.example)
 	}
 	detail := "the time never moves back"

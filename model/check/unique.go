@@ -29,6 +29,9 @@ func (c *Checker) unique() (Test, error) {
 		total += g.Count - 1
 		for i := range g.Places[1:] {
 			before, place := g.Places[i].Key, g.Places[i+1].Key
+			if place&afterStep != 0 {
+				c.order.duplicates++
+			}
 			kind := c.kindOf(before, place)
 			if found[kind]++; examples[kind] == nil {
 				s := c.streams[place>>46]
