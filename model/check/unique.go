@@ -29,9 +29,7 @@ func (c *Checker) unique() (Test, error) {
 		total += g.Count - 1
 		for i := range g.Places[1:] {
 			before, place := g.Places[i].Key, g.Places[i+1].Key
-			if place&afterStep != 0 {
-				c.order.duplicates++
-			}
+			c.order.duplicates += int64(place & afterStep / afterStep)
 			kind := c.kindOf(before, place)
 			if found[kind]++; examples[kind] == nil {
 				s := c.streams[place>>46]
