@@ -7,103 +7,46 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/model/sets/codes"
 )
 
 // Costs of explanations, in bits. They are judgments, tuned on the sets in tune_test.go.
 const (
-	ownPrior     = 1.0  // how much rarer a custom epoch is than the default one
-	ownRare      = 1.2  // the same for layouts that are rarer than Snowflake's, in addition
-	likeDefault  = 3.0  // a custom epoch, but the usual values of the scheme with the default one
-	serviceBits  = 3.0  // a generator of another project with an epoch that others rarely use
-	constantBits = 20.0 // a sequence with one large number
-	rejectBits   = 10.0 // an id that the scheme rejects; its text costs extra
-	futureBits   = 14.0 // ids from the future
-	unbornBits   = 8.0  // ids from before their scheme: imported records can be older
-	impossible   = 30.0 // an id that no generator issues
-	randomPrior  = 6.0  // numbers that are not ids
-	newEpochBits = 12.0 // ids from the first days after the epoch of their scheme
-	ignoresTimes = 5.0  // ids that do not follow the times of their records, such as foreign keys
-	foreignBits  = 1.0  // a column of foreign keys: ids of other times than those of the records
-	signBit      = 1.5  // a layout with a custom epoch that uses the sign bit
-	randomLayout = 3.0  // a layout of random bits with a custom epoch that no times reveal
-	kindBits     = 3.0  // saved per text that is not an id, because all of them have one kind
-	unlikeKind   = 1.0  // a text that does not look like the others of its kind
-	restartBits  = 12.0 // a restart of the generator, if ids have the time of its start
-	bareHex      = 6.0  // hex digits of a layout that has no such encoding
-	countedBits  = 20.0 // random bits that a generator counts
+	ownPrior      = 1.0  // how much rarer a custom epoch is than the default one
+	ownRare       = 1.2  // the same for layouts that are rarer than Snowflake's, in addition
+	likeDefault   = 3.0  // a custom epoch, but the usual values of the scheme with the default one
+	serviceBits   = 3.0  // a generator of another project with an epoch that others rarely use
+	constantBits  = 20.0 // a sequence with one large number
+	rejectBits    = 10.0 // an id that the scheme rejects; its text costs extra
+	futureBits    = 14.0 // ids from the future
+	unbornBits    = 8.0  // ids from before their scheme: imported records can be older
+	impossible    = 30.0 // an id that no generator issues
+	randomPrior   = 6.0  // numbers that are not ids
+	newEpochBits  = 12.0 // ids from the first days after the epoch of their scheme
+	ignoresTimes  = 5.0  // ids that do not follow the times of their records, such as foreign keys
+	foreignBits   = 1.0  // a column of foreign keys: ids of other times than those of the records
+	signBit       = 1.5  // a layout with a custom epoch that uses the sign bit
+	randomLayout  = 3.0  // a layout of random bits with a custom epoch that no times reveal
+	kindBits      = 3.0  // saved per text that is not an id, because all of them have one kind
+	unlikeKind    = 1.0  // a text that does not look like the others of its kind
+	restartBits   = 12.0 // a restart of the generator, if ids have the time of its start
+	bareHex       = 6.0  // hex digits of a layout that has no such encoding
+	unlistedPrior = 5.0  // a layout that no scheme has, with the same ids as one that users choose the epoch of
+	countedBits   = 20.0 // random bits that a generator counts
 )
 
-// adaptive returns the cost of values that are coded one after the other. A new value costs what
-// first returns. A repeated value costs less, the more often it occurred before. So the cost of a
-// few nodes is paid once.
-func adaptive(values []uint64, first func(i int) float64) float64 {
-	counts := map[uint64]int{}
-	total := 0.0
-	for i, v := range values {
-		if n := counts[v]; n > 0 {
-			total -= math.Log2(.9 * float64(n) / float64(i+1))
-		} else {
-			total += first(i) + math.Log2(float64(i+1)/float64(len(counts)+1)) + .15
-		}
-		counts[v]++
+// steadyBits returns how much less ids cost that are only a time, if their steps are equal.
+func steadyBits(b *ids.BoundScheme, list []ids.ID, times []float64) float64 {
+	u := b.TimeUnit()
+	if u == nil {
+		return 0
 	}
-	return total
-}
-
-// counting returns the cost of values as those of a counter: each is a small step above the
-// previous one. Equal steps are cheaper only in recent ids. Otherwise numbers from a plain
-// counter would seem to have a sequence.
-func counting(values []uint64, bits float64, recent bool) float64 {
-	total := bits
-	steps, costs := make([]uint64, 0, len(values)), make([]float64, 0, len(values))
-	for i := 1; i < len(values); i++ {
-		step := float64(values[i]) - float64(values[i-1])
-		if step <= 0 {
-			step = -step + math.Exp2(min(bits, 20)) // the counter wrapped, or this is not a counter
-		}
-		cost := min(2*math.Log2(step+1)+1, bits+1)
-		total += cost
-		steps, costs = append(steps, values[i]-values[i-1]), append(costs, cost)
+	stamps := make([]uint64, len(list))
+	for i := range list {
+		stamps[i] = list[i].Uint64(0, b.Layout.Bits)
 	}
-	if !recent {
-		return total
-	}
-	return min(total, bits+2+adaptive(steps, func(i int) float64 { return costs[i] }))
-}
-
-// maxStep is the largest step of a counter. Databases with several masters or cached numbers take
-// smaller steps.
-const maxStep = 100_000
-
-// counterCost returns the cost of numbers from a counter: their steps are small, and most are
-// equal.
-func counterCost(values []uint64, first float64) float64 {
-	steps := make([]uint64, 0, len(values))
-	for i := 1; i < len(values); i++ {
-		step := values[i] - values[i-1]
-		if step > maxStep && -step > maxStep {
-			return math.Inf(1)
-		}
-		steps = append(steps, step)
-	}
-	return first + 4 + adaptive(steps, func(i int) float64 {
-		if step := int64(steps[i]); step < 0 {
-			return 2*math.Log2(float64(-step)+1) + 3
-		}
-		return 2*math.Log2(float64(steps[i])+1) + 2
-	})
-}
-
-// steadyCost returns the cost of times with few different steps, after the first time. If on average
-// at least every second unit has a time, the times are more likely numbers of a counter: they cost
-// more.
-func steadyCost(stamps []uint64) float64 {
-	const dense, least = 8, 2
-	cost := counterCost(stamps, 0)
-	if slices.Max(stamps)-slices.Min(stamps) <= least*uint64(len(stamps)) {
-		cost += dense
-	}
-	return cost
+	step := u.Length().Seconds()
+	return max(0, codes.Range(times, step)-codes.Order(times, step)-codes.Steady(stamps))
 }
 
 // staticCost returns the cost of the value of a field in one id, without the other ids. own is
@@ -151,7 +94,7 @@ func numberCost(fields []*ids.Field, list []ids.ID, own, recent bool) float64 {
 			return each
 		}
 	}
-	same := adaptive(values, static) + 2
+	same := codes.Adaptive(values, static) + 2
 	if fields[0].Kind == ids.Sequence && fields[0].Width <= 64 && constant(fields[0], list) {
 		same += constantBits
 	}
@@ -193,7 +136,7 @@ func sequenceCost(f *ids.Field, list []ids.ID, recent bool, static func(i int) f
 		}
 	}
 	below += math.Log2(float64(f.Width)) + 2
-	count := counting(numbers, float64(f.Width), recent) + 3
+	count := codes.Counting(numbers, float64(f.Width), recent) + 3
 	if f.ValueBits != nil {
 		for i, v := range numbers {
 			if v == 0 {
@@ -317,50 +260,9 @@ func behindNode(b *ids.BoundScheme, f *ids.Field, list []ids.ID) float64 {
 			continue
 		}
 		each := func(i int) float64 { return 1 + min(2*math.Log2(float64(nodes[i])+1), float64(f.Width-drawn)) }
-		best = min(best, adaptive(nodes, each)+float64(drawn*len(list)))
+		best = min(best, codes.Adaptive(nodes, each)+float64(drawn*len(list)))
 	}
 	return best + math.Log2(float64(f.Width)) + 2
-}
-
-// rangeCost returns the cost of numbers within their range, if one of them is known.
-func rangeCost(values []float64, step float64) float64 {
-	if len(values) < 2 {
-		return 0
-	}
-	width := (slices.Max(values) - slices.Min(values)) / step
-	return 2*math.Log2(math.Log2(width+2)+1) + float64(len(values)-1)*math.Log2(width+1)
-}
-
-// orderBits returns how much less numbers within their range cost if it is known that they never
-// fall. It is 0 if they do.
-func orderBits(values []float64, step float64) (saved float64) {
-	if !slices.IsSorted(values) {
-		return 0
-	}
-	width := (values[len(values)-1] - values[0]) / step
-	for i := 1.0; i < float64(len(values)); i++ { // the number of such sequences is a binomial coefficient
-		saved += math.Log2((width + 1) / (width + i) * i)
-	}
-	return saved
-}
-
-// timeRangeCost returns the cost of times within their range, if one of them is known. Times of a
-// schedule have equal steps, which cost little: only their rounding.
-func timeRangeCost(times []float64, unit float64) float64 {
-	const least, rounding = 8, 2.0
-	total := rangeCost(times, unit)
-	if len(times) < least {
-		return total
-	}
-	low, high := math.Inf(1), math.Inf(-1)
-	for i, t := range times[1:] {
-		low, high = min(low, t-times[i]), max(high, t-times[i])
-	}
-	if low > 2*unit && high-low <= 1.5*unit {
-		width := float64(len(times)-1) * high / unit
-		return min(total, 2*math.Log2(math.Log2(width+2)+1)+math.Log2(width+1)+rounding*float64(len(times)-1))
-	}
-	return total
 }
 
 // ageCost returns the cost of a time unit, given its age in seconds. Recent ids are more

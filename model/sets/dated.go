@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"idtui/model/dates"
+	"idtui/model/sets/codes"
 	"idtui/model/sets/delays"
 )
 
@@ -31,9 +32,9 @@ func (j *Judge) appendDated(list []hypothesis, samples []Sample) []hypothesis {
 		times[i] = seconds(d.At[i])
 	}
 	const decade = 10 * 365.25 * 86400
-	cost := math.Log2(decade/step) + rangeCost(times, step)
+	cost := math.Log2(decade/step) + codes.Range(times, step)
 	if records == nil {
-		cost -= orderBits(times, step)
+		cost -= codes.Order(times, step)
 	} else if cost += ignoresTimes; d.Confirmed {
 		late := make([]float64, len(records))
 		for i := range records {
@@ -59,5 +60,5 @@ func restCost(d *dates.Digits) float64 {
 		return total + letters
 	}
 	each := math.Log2(10) * float64(longest)
-	return total + each + min(each*float64(len(numbers)-1), rangeCost(numbers, 1))
+	return total + each + min(each*float64(len(numbers)-1), codes.Range(numbers, 1))
 }

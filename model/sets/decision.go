@@ -257,7 +257,7 @@ func (d *Decision) Unknown() string {
 
 // inferable reports whether whole records are of no known scheme, and not of a known kind of other texts.
 func (g *Group) inferable() bool {
-	return g != nil && g.Bound == nil && g.IDs >= fewestNumbers && g.example != "" && slices.Contains([]string{"", otherLayout, "a plain number", "a random token"}, g.NonID)
+	return g != nil && g.Bound == nil && g.IDs >= fewestNumbers && g.example != "" && slices.Contains([]string{"", otherLayout, unlistedLayout, "a plain number", "a random token"}, g.NonID)
 }
 
 // Group returns the group of an id text at a place, or nil. A nil place stands for "line".

@@ -85,8 +85,8 @@ func TestForeign(t *testing.T) {
 		t.Fatal(err)
 	}
 	for file, least := range map[string]foreignShares{
-		"testdata/foreign-tuning.jsonl":  {"id": .96, "own timed": 1, "own burst": .94, "none": .98},
-		"testdata/foreign-judging.jsonl": {"id": .97, "own timed": .99, "own burst": .99, "none": .99},
+		"testdata/foreign-tuning.jsonl":  {"id": .96, "own timed": 1, "own burst": .94, "none": .98, "unlisted": .55},
+		"testdata/foreign-judging.jsonl": {"id": .97, "own timed": .99, "own burst": .99, "none": .99, "unlisted": .55},
 	} {
 		t.Run(file, func(t *testing.T) { testForeign(t, j, file, least) })
 	}

@@ -14,7 +14,9 @@ import (
 	"idtui/ids/rounding"
 	"idtui/model/dates"
 	"idtui/model/decoding"
+	"idtui/model/sets/codes"
 	"idtui/model/sets/delays"
+	"idtui/model/sets/unlisted"
 )
 
 // Epoch says how the epoch of a group was determined. The values are those of the JSON output.
@@ -149,6 +151,7 @@ type Judge struct {
 	own      []ownLayout        // layouts that may have a custom epoch
 	epochs   []float64          // epochs of all schemes, in Unix seconds
 	given    bool               // the user gave the epoch: no group has another one
+	layouts  []unlisted.Layout  // of the numbers
 }
 
 // NewJudge returns a judge for the schemes of a catalog, with the given parameters.
@@ -170,6 +173,7 @@ func NewJudge(c *catalog.Catalog, set ids.Settings, now time.Time) (*Judge, erro
 			continue
 		}
 		j.numbers = append(j.numbers, b)
+		j.addLayout(b)
 		if detect.ChoosesEpoch(b) {
 			j.addOwn(b, f)
 		}
@@ -484,20 +488,6 @@ func (j *Judge) schemeCost(b *ids.BoundScheme, samples []Sample, plain []float64
 	return total + fields + cost, shared + age + more
 }
 
-// steadyBits returns how much less ids cost that are only a time, if their steps are equal.
-func steadyBits(b *ids.BoundScheme, list []ids.ID, times []float64) float64 {
-	u := b.TimeUnit()
-	if u == nil {
-		return 0
-	}
-	stamps := make([]uint64, len(list))
-	for i := range list {
-		stamps[i] = list[i].Uint64(0, b.Layout.Bits)
-	}
-	step := u.Length().Seconds()
-	return max(0, rangeCost(times, step)-orderBits(times, step)-steadyCost(stamps))
-}
-
 // valuesCost returns the cost of all bits of ids except their time. It includes more, which all ids share:
 // another generator with the epoch of a service has other usual values.
 func valuesCost(b *ids.BoundScheme, list []ids.ID, float, recent bool) (total, more float64) {
@@ -544,7 +534,7 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 	slices.Sort(sorted)
 	middle := sorted[len(sorted)/2]
 	age = ageCost(max(0, now-middle), step)
-	total = timeRangeCost(times, step) + age
+	total = codes.Times(times, step) + age
 	age += math.Log2(min(step, 1e6)) // in seconds, to compare schemes with different units
 	const firstDays = 10 * 86400
 	if f := b.TimeField(); f != nil && f.Unit != nil && middle-float64(f.Unit.Epoch)/1e6 < firstDays {
@@ -577,7 +567,7 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 		}
 		follow := delays.Follow(late, step, resolution)
 		if middle := slices.Sorted(slices.Values(late))[len(late)/2]; math.Abs(middle) < nearRecords { // a burst near its records
-			follow = min(follow, rareBurst+math.Log2(2*nearRecords/step)+timeRangeCost(times, step)-orderBits(times, step))
+			follow = min(follow, rareBurst+math.Log2(2*nearRecords/step)+codes.Times(times, step)-codes.Order(times, step))
 		}
 		if follow += bad + absurd; follow < total+ignoresTimes {
 			return follow, 0
@@ -585,7 +575,7 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 		total += ignoresTimes
 		age += ignoresTimes
 	} else {
-		total -= orderBits(times, step)
+		total -= codes.Order(times, step)
 	}
 	return total, age
 }

@@ -9,13 +9,16 @@ import (
 	"idtui/ids/detect"
 	"idtui/ids/encoding"
 	"idtui/ids/rounding"
+	"idtui/model/sets/codes"
+	"idtui/model/sets/delays"
 	"idtui/model/sets/patterns"
+	"idtui/model/sets/unlisted"
 )
 
 // numberHypotheses returns the explanations of numbers of 14 to 20 digits: schemes with their
 // default epochs, layouts with a custom epoch, and numbers that are not ids.
 func (j *Judge) numberHypotheses(samples []Sample) []hypothesis {
-	decoded, values := make([]ids.ID, 0, len(samples)), make([]float64, 0, len(samples))
+	decoded, numbers, values := make([]ids.ID, 0, len(samples)), make([]uint64, 0, len(samples)), make([]float64, 0, len(samples))
 	plain := make([]float64, len(samples))
 	fit := make([]Sample, 0, len(samples))
 	none, kinds := 0.0, map[string]int{}
@@ -33,7 +36,8 @@ func (j *Judge) numberHypotheses(samples []Sample) []hypothesis {
 		}
 		none += min(kind, plain[i]+1)
 		if err == nil {
-			decoded, fit, values = append(decoded, encoding.FromUint64(v)), append(fit, s), append(values, float64(v))
+			decoded, fit = append(decoded, encoding.FromUint64(v)), append(fit, s)
+			numbers, values = append(numbers, v), append(values, float64(v))
 		}
 	}
 	rejected := rejectBits * float64(len(samples)-len(fit))
@@ -45,32 +49,70 @@ func (j *Judge) numberHypotheses(samples []Sample) []hypothesis {
 		list[0].cost = cost // random positive integers of 64 bits
 	}
 	records, resolution := recordTimes(fit)
+	rate, follow := rateOf(values, records)
 	if len(values) > 2 {
 		kind := ""
-		if _, follow := rateOf(values, records); follow {
+		if follow {
 			kind = otherLayout
 		}
-		counter := make([]uint64, len(decoded))
-		for i := range decoded {
-			counter[i] = decoded[i].Uint64(0, 64)
-		}
 		shared := randomPrior + math.Log2(lifeOfEpoch)
-		list = append(list, hypothesis{nonID: "a counter", cost: randomPrior + counterCost(counter, plain[0]) + rejected, shared: shared})
-		list = append(list, hypothesis{nonID: kind, cost: randomPrior + plain[0] + rangeCost(values, 1) + rejected, shared: shared}) // an unlisted layout
+		list = append(list, hypothesis{nonID: "a counter", cost: randomPrior + codes.Counter(numbers, plain[0]) + rejected, shared: shared})
+		list = append(list, hypothesis{nonID: kind, cost: randomPrior + plain[0] + codes.Range(values, 1) + rejected, shared: shared}) // an unlisted layout
 	}
 	list = j.appendDated(list, samples)
+	list = j.appendDefaults(list, samples, plain, records != nil)
+	for i := range j.own {
+		list = j.ownHypotheses(list, &j.own[i], decoded, records, resolution, rejected)
+	}
+	const fewest = 8
+	if len(fit) < fewest || samples[0].float || j.given {
+		return list
+	}
+	if !follow {
+		rate = 0
+	}
+	return appendUnlisted(list, &unlisted.IDs{
+		Numbers: numbers, Weight: min(1, delays.EffectiveIDs/float64(len(fit))), Listed: j.layouts,
+		Records: records, Resolution: resolution, Rate: rate, Epochs: j.epochs, Now: seconds(j.now), EpochBits: j.detector.EpochBits,
+	})
+}
+
+// appendDefaults appends the explanations that numbers are ids of a scheme with its default epoch. plain are the costs
+// of their digits.
+func (j *Judge) appendDefaults(list []hypothesis, samples []Sample, plain []float64, timed bool) []hypothesis {
 	for _, b := range j.numbers {
 		extra := 0.0
 		if e := &b.Encodings[0]; !e.IsDecimal() {
 			extra = 4
 		}
 		cost, shared := j.schemeCost(b, samples, plain, extra)
-		list = append(list, hypothesis{bound: b, epoch: EpochDefault, cost: cost, shared: shared, timed: records != nil})
-	}
-	for i := range j.own {
-		list = j.ownHypotheses(list, &j.own[i], decoded, records, resolution, rejected)
+		list = append(list, hypothesis{bound: b, epoch: EpochDefault, cost: cost, shared: shared, timed: timed})
 	}
 	return list
+}
+
+// appendUnlisted appends the explanation that ids have an unlisted layout. Its cost is that of the cheapest listed scheme, less
+// what the better fields and time save. Without times of records, an unlisted layout can also have the same fields.
+func appendUnlisted(list []hypothesis, q *unlisted.IDs) []hypothesis {
+	weighed := func(h hypothesis) float64 { return h.shared + q.Weight*(h.cost-h.shared) }
+	best := hypothesis{shared: math.Inf(1)}
+	for _, h := range list {
+		if h.bound != nil && (best.bound == nil || weighed(h) < weighed(best)) {
+			best = h
+		}
+	}
+	less, timed, ok := q.Find()
+	if !ok || best.bound == nil {
+		return list
+	}
+	h := hypothesis{nonID: unlistedLayout, cost: best.cost - less.Shared - less.Values, shared: best.shared - less.Shared}
+	if timed {
+		h.nonID = otherLayout
+	}
+	if same := (hypothesis{nonID: unlistedLayout, cost: best.cost + unlistedPrior, shared: best.shared + unlistedPrior}); best.epoch == EpochUnknown && weighed(same) < weighed(h) {
+		h = same
+	}
+	return append(list, h)
 }
 
 // roundingOf reports whether JavaScript has rounded the numbers of a group: nearly all look rounded,
@@ -131,8 +173,8 @@ func appendShortNumbers(list []hypothesis, samples []Sample) []hypothesis {
 	first := digitsCost(samples[0].Text)
 	shared := randomPrior + min(first, math.Log2(lifeOfEpoch))
 	return append(list,
-		hypothesis{nonID: "a counter", cost: randomPrior + counterCost(values, first), shared: shared},
-		hypothesis{nonID: "a plain number", cost: randomPrior + first + rangeCost(near, 1), shared: shared})
+		hypothesis{nonID: "a counter", cost: randomPrior + codes.Counter(values, first), shared: shared},
+		hypothesis{nonID: "a plain number", cost: randomPrior + first + codes.Range(near, 1), shared: shared})
 }
 
 // appendPatterns appends the explanations that texts are a name with a number, or have one pattern of digits and

@@ -10,7 +10,9 @@ import (
 	"idtui/ids"
 	"idtui/ids/encoding"
 	"idtui/ids/humantext"
+	"idtui/model/sets/codes"
 	"idtui/model/sets/delays"
+	"idtui/model/sets/unlisted"
 )
 
 // ownLayout is a layout that may have a custom epoch.
@@ -135,8 +137,11 @@ func withHex(b *ids.BoundScheme) *ids.BoundScheme {
 	return &own
 }
 
-// otherLayout is what ids are that follow the times of their records in no listed layout.
-const otherLayout = "an id of an unlisted layout, with a time"
+// What ids of no listed layout are: otherLayout if they follow the times of their records.
+const (
+	unlistedLayout = "an id of an unlisted layout"
+	otherLayout    = unlistedLayout + ", with a time"
+)
 
 // lifeOfEpoch is the maximum age of a custom epoch, in seconds.
 const lifeOfEpoch = 16 * 365.25 * 86400
@@ -156,17 +161,20 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 	}
 	base := o.prior + rejected + fields
 	newest := slices.Max(stamps)
+	if newest-slices.Min(stamps) > lifeOfEpoch {
+		return list
+	}
 	age := j.detector.EpochBits(newest)
 	if records != nil {
 		age += ignoresTimes / 2 // a burst may hide the epoch
 	}
 	shared := o.prior + age + more
-	unknown := hypothesis{bound: o.bound, epoch: EpochUnknown, cost: base + timeRangeCost(stamps, step) + age - math.Log2(step), shared: shared}
+	unknown := hypothesis{bound: o.bound, epoch: EpochUnknown, cost: base + codes.Times(stamps, step) + age - math.Log2(step), shared: shared}
 	if o.random { // without times of records, any number fits such a layout
 		unknown.cost, unknown.shared = unknown.cost+randomLayout, shared+randomLayout
 	}
 	if records == nil {
-		unknown.cost -= orderBits(stamps, step)
+		unknown.cost -= codes.Order(stamps, step)
 	} else if rate, follow := rateOf(stamps, records); follow && math.Abs(rate-1) > .2 { // the layout has another unit, or its time ends at another bit
 		unknown.bound, unknown.nonID = nil, otherLayout
 	}
@@ -197,14 +205,38 @@ func (j *Judge) foundHypothesis(list []hypothesis, o *ownLayout, decoded []ids.I
 	if err != nil {
 		return list
 	}
-	cost, epoch := base+found.Cost, EpochFound
-	for _, s := range j.numbers { // use a listed scheme if it has the same epoch
-		if sameClock(s, b) && s.Time(decoded[0]).Equal(b.Time(decoded[0])) && isRandom(s) == o.random && (epoch == EpochFound || s.Scheme.Prior < b.Scheme.Prior) {
-			b, epoch = s, EpochDefault
-		}
-	}
+	b, epoch := j.listedAs(b, decoded[0], o.random)
 	if j.given && epoch == EpochFound {
 		return list
 	}
-	return append(list, hypothesis{bound: b, epoch: epoch, cost: cost, shared: o.prior + found.Price + more, timed: true})
+	return append(list, hypothesis{bound: b, epoch: epoch, cost: base + found.Cost, shared: o.prior + found.Price + more, timed: true})
+}
+
+// listedAs returns the most frequent listed scheme with the epoch of a scheme, which was found; otherwise that scheme. random
+// is whether its layout has neither a node nor a sequence.
+func (j *Judge) listedAs(b *ids.BoundScheme, id ids.ID, random bool) (*ids.BoundScheme, Epoch) {
+	epoch := EpochFound
+	for _, s := range j.numbers {
+		if sameClock(s, b) && s.Time(id).Equal(b.Time(id)) && isRandom(s) == random && (epoch == EpochFound || s.Scheme.Prior < b.Scheme.Prior) {
+			b, epoch = s, EpochDefault
+		}
+	}
+	return b, epoch
+}
+
+// addLayout adds the layout of a number: its time, and the fields below it.
+func (j *Judge) addLayout(b *ids.BoundScheme) {
+	t, l := b.TimeField(), unlisted.Layout{}
+	if t == nil || t.Unit == nil {
+		return
+	}
+	l.Unit = t.Unit.Length().Seconds()
+	for i := len(b.Layout.Fields) - 1; i >= 0 && b.Layout.Fields[i].Kind != ids.Time; i-- {
+		l.End += b.Layout.Fields[i].Width
+		l.Fields = append(l.Fields, unlisted.Field{Kind: b.Layout.Fields[i].Kind, End: l.End})
+	}
+	same := func(o unlisted.Layout) bool { return o.Clock == l.Clock && slices.Equal(o.Fields, l.Fields) }
+	if l.End > 0 && l.End <= unlisted.MostBits && !slices.ContainsFunc(j.layouts, same) {
+		j.layouts = append(j.layouts, l)
+	}
 }

@@ -1,0 +1,85 @@
+package sets_test
+
+import (
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids/catalog"
+	"idtui/model/sets"
+	"idtui/model/sets/input"
+)
+
+// TestUnlistedFields judges ids whose fields are those of no scheme, and a Snowflake's. A listed scheme has the
+// same time, so only the fields can tell.
+func TestUnlistedFields(t *testing.T) {
+	t.Parallel()
+	j, err := sets.NewJudge(catalog.Default(), nil, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	epoch := time.Date(2021, 3, 1, 0, 0, 0, 0, time.UTC)
+	for _, test := range []struct {
+		name   string
+		unit   time.Duration
+		end    int
+		rest   func(i int, r *rand.Rand) uint64
+		scheme string // "" for none
+	}{
+		{"seconds, node, counter", time.Second, 32, func(i int, _ *rand.Rand) uint64 { return 77<<24 | 9_000_000 + 3*uint64(i) }, ""},
+		{"16 bits of a node", time.Millisecond, 22, func(i int, r *rand.Rand) uint64 {
+			return [...]uint64{40_961, 777, 12_345}[r.IntN(3)]<<6 | r.Uint64N(4)
+		}, ""},
+		{"Snowflake", time.Millisecond, 22, func(_ int, r *rand.Rand) uint64 { return (3+r.Uint64N(3))<<12 | r.Uint64N(2) }, "snowflake-twitter"},
+	} {
+		for _, timed := range []bool{false, true} {
+			r := rand.New(rand.NewPCG(5, 6))
+			at := now.AddDate(-1, 0, 0)
+			var list []sets.Sample
+			for i := range 100 {
+				at = at.Add(time.Duration(1 + r.Int64N(int64(time.Hour))))
+				s := sets.Sample{Text: strconv.FormatUint(uint64(at.Sub(epoch)/test.unit)<<test.end|test.rest(i, r), 10)}
+				if timed {
+					s.Times = []input.Time{{Place: timePlace, At: at.Add(20 * time.Millisecond)}}
+				}
+				list = append(list, s)
+			}
+			g := judgeAll(j, list)
+			if test.scheme == "" && (g.Bound != nil || g.None < .9) || test.scheme != "" && (g.Bound == nil || g.Bound.Scheme.Name != test.scheme) {
+				t.Errorf("%s, times %t: %s", test.name, timed, tell(g))
+			}
+		}
+	}
+}
+
+// tweets are public tweets of one account.
+const tweets = `
+1590062853548974080 1589662430501961730 1589651690793631745 1589541314491985920 1589518656459141121 1589347630311968768
+1589343685409673216 1589339568205344768 1589284030796926977 1589279548499447808 1589170110413303809 1589157144699764737
+1589153072374509570 1589084492849086464 1588984255723745280 1588951348133138432 1588564368702464000 1588896757232304133
+1588648315733905409 1588609702254227457 1588501320704544768 1588549500989501441 1588541711655243780 1588527422382968832
+1588537412938256384 1588223035638575104 1588429026074324992 1005020859881394176 1588284830566928386 1587015441423163392
+1588180317054988289 1588174240896802816 1588097506449264640 1588097503962042368 1588074109522550784 1587843643334922242
+1587797422494842886 1587790047796920321 1587785447991812096 1587746586867761152 1587371859263250435 1587498460999204865
+1587420963716714497 1587167375106924544 1586354265001426947 1586304101662527488 1586027557514022914 1585949497992957952
+1585917193434198016 1585916016780926976 1585914187145875457 1585853163395239937 1585763580246228992 1585761012497752071
+1585726824641925120 1585753516681080832 1585747528716193792 1585673607413481472 1585667033273769984 1585659531694149633`
+
+// TestLifeOfEpoch checks that ids are not of more years than an epoch lasts. With the first bits of their time as a
+// node, these ids would have times of decades.
+func TestLifeOfEpoch(t *testing.T) {
+	t.Parallel()
+	j, err := sets.NewJudge(catalog.Default(), nil, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []sets.Sample
+	for _, text := range strings.Fields(tweets) {
+		list = append(list, sets.Sample{Text: text})
+	}
+	if g := judgeAll(j, list); g.Bound == nil || g.Bound.Scheme.Name != "snowflake-twitter" {
+		t.Error(tell(g))
+	}
+}
