@@ -236,7 +236,7 @@ func (p *Profiler) Add(s *Seen) {
 		at := s.Bound.Time(s.ID)
 		late = p.addTime(s, c, p.addNode(s, c, at), at)
 	}
-	p.keep(p.finder.Add(s.ID, duplicates.Place{Key: placeKey(s, late), Offset: s.Offset}))
+	p.keep(p.finder.Add(s.ID, duplicates.Place{Key: placeKey(s, c.index, late), Offset: s.Offset}))
 }
 
 // keep keeps the first error of a temporary file.
@@ -246,15 +246,16 @@ func (p *Profiler) keep(err error) {
 	}
 }
 
-// The parts of a [duplicates.Place.Key]: file, line, and 1 if the time of the id is before that of an
-// earlier one.
+// The parts of a [duplicates.Place.Key]: the file, the line, the index of the scheme in Profiler.counted,
+// and 1 if the time of the id is before that of an earlier one.
 const (
-	lineShift = 1
-	fileShift = 48
+	schemeShift = 1
+	lineShift   = 9
+	fileShift   = 49
 )
 
-func placeKey(s *Seen, late bool) uint64 {
-	key := uint64(s.File)<<fileShift | uint64(s.Line)<<lineShift&(1<<fileShift-1)
+func placeKey(s *Seen, scheme uint16, late bool) uint64 {
+	key := uint64(s.File)<<fileShift | uint64(s.Line)<<lineShift&(1<<fileShift-1) | uint64(min(scheme, 1<<(lineShift-schemeShift)-1))<<schemeShift
 	if late {
 		key |= 1
 	}

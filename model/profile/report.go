@@ -388,15 +388,11 @@ func (p *Profiler) addDuplicates(r *Report) error {
 		if len(r.Duplicates.List) >= maxDuplicates {
 			return
 		}
-		// Use the most frequent scheme among those with the size of this id.
-		best := ""
-		var most int64
-		for _, name := range slices.Sorted(maps.Keys(p.schemes)) {
-			if c := p.schemes[name]; c.bound.Layout.Bits == g.ID.Bits() && c.ids > most {
-				best, most = c.bound.String(g.ID), c.ids
-			}
+		text := g.ID.Hex()
+		if b := p.counted[g.Places[0].Key&(1<<lineShift-1)>>schemeShift].bound; b.Layout.Bits == g.ID.Bits() { // the index of a scheme is limited
+			text = b.String(g.ID)
 		}
-		d := Duplicate{ID: cmp.Or(best, g.ID.Hex()), files: len(p.Files) > 1}
+		d := Duplicate{ID: text, files: len(p.Files) > 1}
 		for _, at := range g.Places {
 			place := Place{Line: int64(at.Key & (1<<fileShift - 1) >> lineShift), Offset: at.Offset}
 			if i := int(at.Key >> fileShift); i < len(p.Files) {
