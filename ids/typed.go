@@ -151,7 +151,11 @@ func (t *Typed[V, F]) Scan(src any) (err error) {
 			return nil
 		}
 	}
-	return &TypeError{f.Scheme(), src}
+	want := "a text, bytes or NULL"
+	if _, bad := f.ParseBinary(make([]byte, 8)); bad == nil {
+		want = "a text, bytes, an integer or NULL"
+	}
+	return &TypeError{f.Scheme(), src, want}
 }
 
 // SizeError reports data that is not as long as an id of the scheme.
@@ -170,9 +174,10 @@ func (e *SizeError) Error() string {
 type TypeError struct {
 	Scheme string
 	Value  any
+	Want   string // the expected types, in words
 }
 
 // Error returns the type and what was expected.
 func (e *TypeError) Error() string {
-	return fmt.Sprintf("invalid %s of type %T: expected a text, bytes or NULL", e.Scheme, e.Value)
+	return fmt.Sprintf("invalid %s of type %T: expected %s", e.Scheme, e.Value, e.Want)
 }

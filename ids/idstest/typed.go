@@ -7,6 +7,7 @@ import (
 	"encoding"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -96,6 +97,10 @@ func refusals[T Typed, P TypedPointer[T]](t *testing.T, p P) {
 		if err := p.Scan(bad); err == nil || !(*p).IsZero() {
 			t.Errorf("%v is read as %v", bad, *p)
 		}
+	}
+	integers := p.Scan(int64(1)) == nil
+	if err := p.Scan(1.5); err == nil || strings.Contains(err.Error(), "an integer") != integers {
+		t.Errorf("integers are read: %t, but a float is %v", integers, err)
 	}
 	if err := json.Unmarshal([]byte("17.5"), p); err == nil {
 		t.Error("the JSON number 17.5 is accepted")

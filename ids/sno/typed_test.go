@@ -83,7 +83,7 @@ func TestParseErrors(t *testing.T) {
 	}
 	id, _ := sno.Parse("9q77e7ft9u236223")
 	var kind *sno.InvalidTypeError
-	if err := id.Scan(3.5); !errors.As(err, &kind) || !id.IsZero() {
+	if err := id.Scan(3.5); !errors.As(err, &kind) || !id.IsZero() || err.Error() != "invalid sno of type float64: expected a text, bytes or NULL" {
 		t.Errorf("a float: %v, %s", err, id)
 	}
 }

@@ -56,7 +56,7 @@ func (s *Scenario) OnlyFleet() error {
 func (s *Scenario) Excerpt(nodes int, length time.Duration, same bool) *Scenario {
 	x := *s
 	x.Cluster, x.Run = nil, nil
-	x.Nodes, x.For, x.SameWorker = min(nodes, s.Nodes), min(length, s.For), s.SameWorker || same
+	x.Nodes, x.For, x.SameWorker = min(nodes, s.MostNodes()), min(length, s.For), s.SameWorker || same
 	x.Skew = s.Skew[:min(x.Nodes, len(s.Skew))]
 	x.Events = slices.DeleteFunc(slices.Clone(s.Events), func(e Event) bool { return e.Node > x.Nodes || e.At >= x.For })
 	return &x

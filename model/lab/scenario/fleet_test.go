@@ -77,3 +77,28 @@ func TestFleetFaults(t *testing.T) {
 		}
 	}
 }
+
+// TestFleetSize checks the number of nodes of a fleet, and how many the lab can show.
+func TestFleetSize(t *testing.T) {
+	const head = "for = \"1h\"\nrate = \"20/s\"\n"
+	for text, want := range map[string]string{
+		"[[group]]\nnodes = 50\nstop = \"35m\"\n[[group]]\nnodes = 50\nstart = \"30m\"": "100 nodes",
+		"[[group]]\nnodes = 3": "3 nodes", "[[group]]\nnodes = 1": "1 node",
+		"nodes = [100, 300]": "100 to 300 nodes", "nodes = 7\n[random]\nseed_bits = 1": "7 nodes",
+	} {
+		s, err := Parse("s", "s.toml", []byte(head+text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want = "runs 1 h · " + want + " · 20 requests/s"
+		if want != "runs 1 h · 1 node · 20 requests/s" {
+			want += " each"
+		}
+		if got := s.Size(); got != want {
+			t.Errorf("%q: %q; expected %q", text, got, want)
+		}
+		if n := s.Excerpt(8, s.For, true).Nodes; n != min(8, s.MostNodes()) {
+			t.Errorf("%q: the lab shows %d nodes", text, n)
+		}
+	}
+}

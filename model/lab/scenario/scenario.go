@@ -106,7 +106,7 @@ func (s *Scenario) Size() string {
 		}
 		text += " · " + strings.Replace(s.Rate.String(), "/", noun, 1)
 	}
-	if s.Nodes > 1 {
+	if s.MostNodes() > 1 {
 		text += " each"
 	}
 	return text
