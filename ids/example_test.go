@@ -19,7 +19,11 @@ func ExampleLive() {
 		fmt.Println(err)
 		return
 	}
-	live := generate.NewLive(sno, idstest.NewClock(ids.At(time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC))), nil)
+	live, err := generate.NewLive(sno, idstest.NewClock(ids.At(time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC))), nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	batch := make([]ids.ID, 3)
 	n, err := live.Fill(context.Background(), batch)
 	fmt.Println(n, err, sno.String(batch[0]), sno.String(batch[2]))

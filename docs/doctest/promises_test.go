@@ -11,8 +11,10 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/flax"
+	"idtui/ids/idstest"
 	"idtui/ids/koid"
 	"idtui/ids/sno"
+	"idtui/ids/uid"
 	"idtui/ui/uitest"
 )
 
@@ -126,6 +128,33 @@ func TestTimeRanges(t *testing.T) {
 			if err := at(test.at); (err == nil) != test.ok {
 				t.Errorf("%s at %s: %v; the error says %q", name, test.at, err, m[0])
 			}
+		}
+	}
+}
+
+// TestGuardOff checks the exception in docs/LIBRARY.md: a uid generator without a guard issues
+// duplicates although its clock does not move back.
+func TestGuardOff(t *testing.T) {
+	const promise = "A uid generator issues none while its clock does not move back, unless you set `uid.GuardOff`."
+	if !strings.Contains(uitest.Document(t, "docs/LIBRARY.md"), promise) {
+		t.Fatalf("docs/LIBRARY.md does not say %q", promise)
+	}
+	for guard, expected := range map[uid.Guard]bool{uid.GuardOff: true, uid.GuardUnit: false, uid.GuardHold: false} {
+		clock := idstest.NewClock(ids.At(time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC)))
+		g, err := uid.NewGenerator(uid.Config{Node: "uid@127.0.0.1", Guard: guard, Clock: clock})
+		if err != nil {
+			t.Fatal(err)
+		}
+		list := make([]uid.LocalID, 20_000)
+		if n, err := g.Fill(t.Context(), list); err != nil {
+			t.Fatal(n, err)
+		}
+		different := map[uid.LocalID]bool{}
+		for _, id := range list {
+			different[id] = true
+		}
+		if duplicates := len(different) < len(list); duplicates != expected {
+			t.Errorf("guard %s: %d of %d ids are different", guard, len(different), len(list))
 		}
 	}
 }

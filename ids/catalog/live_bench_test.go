@@ -7,6 +7,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/generate"
+	"idtui/ids/idstest"
 )
 
 // benchEach runs a benchmark for each scheme that has a generator. Generators wait instead of refusing,
@@ -21,7 +22,7 @@ func benchEach(b *testing.B, f func(*testing.B, *ids.BoundScheme)) {
 
 func BenchmarkNext(b *testing.B) {
 	benchEach(b, func(b *testing.B, f *ids.BoundScheme) {
-		g := generate.NewLive(f, nil, nil)
+		g := idstest.Must(generate.NewLive(f, nil, nil))
 		for b.Loop() {
 			if _, err := g.Next(context.Background()); err != nil {
 				b.Fatal(err)
@@ -32,7 +33,7 @@ func BenchmarkNext(b *testing.B) {
 
 func BenchmarkShared(b *testing.B) {
 	benchEach(b, func(b *testing.B, f *ids.BoundScheme) {
-		g := generate.NewLive(f, nil, nil)
+		g := idstest.Must(generate.NewLive(f, nil, nil))
 		b.SetParallelism(4)
 		b.RunParallel(func(pb *testing.PB) {
 			for pb.Next() {
@@ -46,7 +47,7 @@ func BenchmarkShared(b *testing.B) {
 
 func BenchmarkFill(b *testing.B) {
 	benchEach(b, func(b *testing.B, f *ids.BoundScheme) {
-		g := generate.NewLive(f, nil, nil)
+		g := idstest.Must(generate.NewLive(f, nil, nil))
 		dst := make([]ids.ID, 1000)
 		for b.Loop() {
 			if _, err := g.Fill(context.Background(), dst); err != nil {

@@ -20,7 +20,7 @@ var at = ids.At(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))
 // run. It stops at the first refusal.
 func liveIDs(b *ids.BoundScheme, seed uint64, n int) []ids.ID {
 	e := rand.NewPCG(seed, seed)
-	live := generate.NewLive(b.Own(e), idstest.NewClock(at), e)
+	live := idstest.Must(generate.NewLive(b.Own(e), idstest.NewClock(at), e))
 	var list []ids.ID
 	for range n {
 		id, err := live.Next(context.Background())
@@ -123,7 +123,7 @@ func TestSeedsFixIDs(t *testing.T) {
 		}
 		var both [2]ids.ID
 		for i := range both {
-			live := generate.NewLive(b, idstest.NewClock(at), rand.NewPCG(5, 5))
+			live := idstest.Must(generate.NewLive(b, idstest.NewClock(at), rand.NewPCG(5, 5)))
 			var err error
 			if both[i], err = live.Next(context.Background()); err != nil {
 				t.Errorf("%s: %v", b.Scheme.Name, err)

@@ -21,7 +21,7 @@ func TestNothingAllocates(t *testing.T) {
 			set["wait"] = "true"
 		}
 		f := idstest.Open(t, s, set)
-		g := generate.NewLive(f, nil, nil)
+		g := idstest.Must(generate.NewLive(f, nil, nil))
 		batch, text := make([]ids.ID, 100), make([]byte, 0, 64)
 		id := next(t, g)
 		canonical := f.String(id)

@@ -9,6 +9,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/generate"
+	"idtui/ids/idstest"
 )
 
 // TestDuplicatesOfGoroutines shares generators that wrap among goroutines, and compares the count of
@@ -20,7 +21,7 @@ func TestDuplicatesOfGoroutines(t *testing.T) {
 			continue
 		}
 		tested++
-		live, all := generate.NewLive(b, nil, nil), generate.NewDuplicates(b)
+		live, all := idstest.Must(generate.NewLive(b, nil, nil)), generate.NewDuplicates(b)
 		var mu sync.Mutex
 		seen := map[ids.ID]bool{}
 		var group sync.WaitGroup

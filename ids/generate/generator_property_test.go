@@ -362,7 +362,7 @@ func TestSharedGrowth(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		live := generate.NewLive(b, nil, nil)
+		live := idstest.Must(generate.NewLive(b, nil, nil))
 		lists := make([][]ids.ID, 8)
 		var group sync.WaitGroup
 		for i := range lists {

@@ -2,6 +2,7 @@ package generate
 
 import (
 	"context"
+	"fmt"
 
 	"idtui/ids"
 )
@@ -14,26 +15,28 @@ type Live struct {
 	entropy ids.Entropy
 }
 
-// NewLive returns a live generator of the scheme's ids, or nil if the scheme cannot be
+// NewLive returns a live generator of the scheme's ids. The error says that the scheme cannot be
 // generated. A nil clock means the system clock.
 //
 // A nil entropy means [ids.NewEntropy], and parameters that were not set get the values of
 // [ids.BoundScheme.Own]. With another entropy they keep their defaults, so that the same
 // bits give the same ids. If goroutines share the generator, they must be able to share
 // the entropy.
-func NewLive(b *ids.BoundScheme, c Clock, e ids.Entropy) *Live { return NewLeasedLive(b, c, e, nil) }
+func NewLive(b *ids.BoundScheme, c Clock, e ids.Entropy) (*Live, error) {
+	return NewLeasedLive(b, c, e, nil)
+}
 
 // NewLeasedLive is [NewLive] with a lease, whose clock it uses; nil for none.
-func NewLeasedLive(b *ids.BoundScheme, c Clock, e ids.Entropy, l Lease) *Live {
+func NewLeasedLive(b *ids.BoundScheme, c Clock, e ids.Entropy, l Lease) (*Live, error) {
 	if b.Policy == nil {
-		return nil
+		return nil, fmt.Errorf("cannot generate %s ids, only decode them", b.Scheme.Name)
 	}
 	if e == nil {
 		e = ids.NewEntropy()
 		b = b.Own(e)
 	}
 	seq := sequencerOf(b, State{SafeMark: -1}, e)
-	return &Live{Clocked: NewLeased(seq, c, l), bound: b, compose: b.Composer(), entropy: e}
+	return &Live{Clocked: NewLeased(seq, c, l), bound: b, compose: b.Composer(), entropy: e}, nil
 }
 
 // BoundScheme returns the generator's scheme with its parameters.

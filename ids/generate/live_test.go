@@ -21,7 +21,7 @@ var (
 func live(t *testing.T, s *ids.Scheme, set ids.Settings) (*generate.Live, *idstest.Clock) {
 	t.Helper()
 	c := idstest.NewClock(start)
-	return generate.NewLive(idstest.Open(t, s, set), c, nil), c
+	return idstest.Must(generate.NewLive(idstest.Open(t, s, set), c, nil)), c
 }
 
 func next(t *testing.T, g *generate.Live) ids.ID {
@@ -202,5 +202,13 @@ func TestRestoreWithClockBehind(t *testing.T) {
 				t.Errorf("%v behind: %s again, error %v", behind, b.String(id), err)
 			}
 		}
+	}
+}
+
+// TestDecodedOnly checks the error for a scheme that cannot be generated.
+func TestDecodedOnly(t *testing.T) {
+	live, err := generate.NewLive(idstest.Open(t, schemes.Seata, nil), nil, nil)
+	if live != nil || err == nil || err.Error() != "cannot generate seata ids, only decode them" {
+		t.Errorf("%v, %v", live, err)
 	}
 }

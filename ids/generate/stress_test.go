@@ -85,7 +85,7 @@ func TestStress(t *testing.T) {
 	} {
 		clock := &restless{step: 3}
 		clock.ahead.Store(int64(start))
-		g := generate.NewLive(idstest.Open(t, c.scheme, c.set), clock, nil)
+		g := idstest.Must(generate.NewLive(idstest.Open(t, c.scheme, c.set), clock, nil))
 		stop := make(chan struct{})
 		var stepping sync.WaitGroup
 		stepping.Go(func() { stepAround(clock, stop) })

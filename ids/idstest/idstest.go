@@ -176,6 +176,14 @@ func Order(t *testing.T, f *ids.BoundScheme, n int) {
 	}
 }
 
+// Must returns a value, and panics if there is an error.
+func Must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
 // Random returns an id of the scheme's size. Half of the time all bits are random. Otherwise only a
 // random number of leading bits are, and the rest are 0.
 func Random(rnd *rand.Rand, f *ids.BoundScheme) ids.ID {

@@ -365,7 +365,7 @@ func FuzzFile(f *testing.F) {
 func BenchmarkLeased(b *testing.B) {
 	for _, with := range []bool{false, true} {
 		b.Run(fmt.Sprint("lease=", with), func(b *testing.B) {
-			live := generate.NewLive(bound(b, "sno"), nil, nil)
+			live := idstest.Must(generate.NewLive(bound(b, "sno"), nil, nil))
 			if with {
 				f, err := lease.Open(filepath.Join(b.TempDir(), "state"), nil)
 				if err != nil {
@@ -375,7 +375,7 @@ func BenchmarkLeased(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				live = generate.NewLeasedLive(bound(b, "sno"), nil, nil, l)
+				live = idstest.Must(generate.NewLeasedLive(bound(b, "sno"), nil, nil, l))
 			}
 			for b.Loop() {
 				if _, err := live.Next(b.Context()); err != nil {

@@ -180,7 +180,7 @@ func TestEveryScheme(t *testing.T) {
 		waiting := b.Waiting()
 		clock := idstest.NewClock(start)
 		for life := range 4 {
-			live := generate.NewLeasedLive(waiting, nil, rand.NewChaCha8([32]byte{}), newLease(t, store, clock))
+			live := idstest.Must(generate.NewLeasedLive(waiting, nil, rand.NewChaCha8([32]byte{}), newLease(t, store, clock)))
 			for range 300 {
 				id, err := live.Next(t.Context())
 				if text := b.String(id); err != nil || seen[text] {
@@ -201,7 +201,7 @@ func TestBorrowed(t *testing.T) {
 	b := bound(t, "tsid")
 	store := newMemory()
 	clock := idstest.NewClock(start)
-	live := generate.NewLeasedLive(b, nil, rand.NewChaCha8([32]byte{}), newLease(t, store, clock))
+	live := idstest.Must(generate.NewLeasedLive(b, nil, rand.NewChaCha8([32]byte{}), newLease(t, store, clock)))
 	var last time.Time
 	for range 20 {
 		list := make([]ids.ID, 1<<20)
@@ -408,7 +408,7 @@ func TestRelease(t *testing.T) {
 func TestShared(t *testing.T) {
 	store := newMemory()
 	l := newLease(t, store, nil)
-	live := generate.NewLeasedLive(bound(t, "sno"), nil, nil, l)
+	live := idstest.Must(generate.NewLeasedLive(bound(t, "sno"), nil, nil, l))
 	var group sync.WaitGroup
 	for range 8 {
 		group.Go(func() {

@@ -269,7 +269,7 @@ func TestFlakeForms(t *testing.T) {
 // rs/xid has on this host.
 func TestXIDOfThisProcess(t *testing.T) {
 	b := idstest.Open(t, schemes.XID, nil)
-	live := generate.NewLive(b, nil, nil)
+	live := idstest.Must(generate.NewLive(b, nil, nil))
 	id, err := live.Next(t.Context())
 	if err != nil {
 		t.Fatal(err)

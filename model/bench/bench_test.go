@@ -30,7 +30,7 @@ const window = 100 * time.Millisecond
 func TestLimitIsReached(t *testing.T) {
 	c := steady()
 	unit := 16384
-	live := generate.NewLive(open(t, "uid-local"), c, nil)
+	live := idstest.Must(generate.NewLive(open(t, "uid-local"), c, nil))
 	do := func(ctx context.Context, n int) error {
 		for range n {
 			if _, err := live.Next(ctx); err != nil {

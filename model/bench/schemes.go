@@ -101,10 +101,12 @@ func subjects(ctx context.Context, f *ids.BoundScheme, c generate.Clock) ([]Subj
 	if f.Policy.Unit.Length() >= longUnit {
 		c = &skippingClock{Clock: cmp.Or[generate.Clock](c, generate.NewSystemClock())}
 	}
-	live := generate.NewLive(f, c, nil)
+	live, err := generate.NewLive(f, c, nil)
+	if err != nil {
+		return nil, err
+	}
 	var sample [samples]ids.ID
 	for i := range sample {
-		var err error
 		if sample[i], err = live.Next(ctx); err != nil {
 			return nil, err
 		}

@@ -188,7 +188,9 @@ func (a *App) runGen(ctx context.Context, j *genJob, f *genFlags, b *ids.BoundSc
 	if err != nil {
 		return err
 	}
-	j.live = generate.NewLeasedLive(b, f.clock(), e, l)
+	if j.live, err = generate.NewLeasedLive(b, f.clock(), e, l); err != nil {
+		return err
+	}
 	if state == nil && !f.at.Given && f.count > 0 {
 		for _, note := range []string{defaultNodesNote(b), coarseUnitNote(b)} {
 			if note != "" {

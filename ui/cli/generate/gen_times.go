@@ -46,7 +46,9 @@ func (a *App) runTimes(ctx context.Context, j *genJob, f *genFlags, b *ids.Bound
 		return err
 	}
 	clock := new(stepClock)
-	j.live = generate.NewLeasedLive(b, clock, e, nil)
+	if j.live, err = generate.NewLeasedLive(b, clock, e, nil); err != nil {
+		return err
+	}
 	var one [1]ids.ID
 	var text []byte
 	out := bufio.NewWriterSize(j.out, command.BlockSize)
@@ -65,7 +67,9 @@ func (a *App) runTimes(ctx context.Context, j *genJob, f *genFlags, b *ids.Bound
 		}
 		if f.count > 0 && at < newest { // if gen waited for the newest time, all ids would have that time
 			back++
-			j.live = generate.NewLeasedLive(b, clock, e, nil)
+			if j.live, err = generate.NewLeasedLive(b, clock, e, nil); err != nil {
+				return err
+			}
 		}
 		newest = at
 		// The monotonic clock advances by more than any time unit, so that a generator

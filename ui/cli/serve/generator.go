@@ -63,9 +63,9 @@ func (s *Server) newLive(ctx context.Context, g *generator) (*generate.Live, err
 	if l != nil {
 		l = watchedLease{l, s, g}
 	}
-	live := generate.NewLeasedLive(g.bound, countingClock{c, &g.waits}, nil, l)
-	if s.options.Begin == nil || l != nil {
-		return live, nil
+	live, err := generate.NewLeasedLive(g.bound, countingClock{c, &g.waits}, nil, l)
+	if err != nil || s.options.Begin == nil || l != nil {
+		return live, err
 	}
 	return live, s.options.Begin(ctx, g.bound, s.started)
 }
