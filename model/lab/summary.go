@@ -152,8 +152,9 @@ func (r *Simulation) orderReasons() []possibleReason {
 		{t.afterRestart > 0, "The restart lost the sequence. It started again, below numbers of the same time unit."},
 		{inUnit && policy.SeqCarry, frozen + "The sequence wrapped within one time unit, so later ids sort before earlier ones."},
 		{inUnit && policy.Full == ids.WrapFull, frozen + r.overflowText()},
-		{wentBack || r.clockMovedBack(), says.ClockMovedBack},
+		{wentBack || r.requestedEarlier(), says.ClockMovedBack},
 		{r.mixesNodes(), r.mixedText() + " An id can be smaller than one that another node issued up to " + humantext.Count(res.K-1, "id") + " before it."},
+		{r.clockMovedBack(), "The clock moved back, but only between requests: none was in an earlier time unit than the one before."},
 	}
 }
 
@@ -330,6 +331,31 @@ func identityOf(b *ids.BoundScheme) (identity []string) {
 		}
 	}
 	return identity
+}
+
+// requestedEarlier reports whether a node had a request in a time unit before that of an earlier one.
+func (r *Simulation) requestedEarlier() bool {
+	for _, n := range r.nodes {
+		piece, newest := 0, int64(math.MinInt64)
+		for i := range n.queue.loads {
+			load := &n.queue.loads[i]
+			for done := int64(0); done < load.Count; {
+				for load.Time(done) >= n.clock.End(piece) {
+					piece++
+				}
+				unit := func(request int64) int64 {
+					shown := n.clock.Pieces[piece].Show(load.Time(request))
+					return n.unit.Index(n.start + ids.Reading(wide.FloorDiv(shown, 1000)))
+				}
+				if unit(done) < newest {
+					return true
+				}
+				done = load.CountBefore(n.clock.End(piece)) // time never runs backward within a piece
+				newest = max(newest, unit(done-1))
+			}
+		}
+	}
+	return false
 }
 
 // clockMovedBack reports whether any clock moved back.

@@ -122,3 +122,25 @@ func TestReasons(t *testing.T) {
 		}
 	}
 }
+
+// TestUnseenStep steps the clock back between two requests: no generator sees it.
+func TestUnseenStep(t *testing.T) {
+	t.Parallel()
+	for rate, unseen := range map[string]bool{"50/s": true, "1/ms": false} {
+		s, err := scenario.Parse("s", "s.toml", []byte("for = \"1s\"\nrate = \""+rate+"\"\n[[event]]\nat = \"65ms\"\nstep = \"-10ms\"\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, scheme := range []string{"sno", "koid", "flax", "ulid", "uuid-v7", "snowflake-twitter"} {
+			c := find(t, "steady", scheme)
+			c.Scenario = s
+			r, err := Simulate(t.Context(), c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if says := strings.Contains(r.Summary[1], "only between requests"); says != unseen {
+				t.Errorf("%s at %s: %q", scheme, rate, r.Summary)
+			}
+		}
+	}
+}
