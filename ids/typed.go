@@ -124,8 +124,7 @@ func (t Typed[V, F]) Value() (driver.Value, error) {
 // error is a [*SizeError], [*encoding.ParseError] or [*TypeError], and sets the id to zero.
 func (t *Typed[V, F]) Scan(src any) (err error) {
 	var f F
-	var zero V
-	t.Raw = zero
+	t.Raw = *new(V)
 	switch src := src.(type) {
 	case nil:
 		return nil

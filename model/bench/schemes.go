@@ -102,14 +102,12 @@ func subjects(ctx context.Context, f *ids.BoundScheme, c generate.Clock) ([]Subj
 		c = &skippingClock{Clock: cmp.Or[generate.Clock](c, generate.NewSystemClock())}
 	}
 	live, err := generate.NewLive(f, c, nil)
+	var sample [samples]ids.ID
+	for i := 0; i < samples && err == nil; i++ {
+		sample[i], err = live.Next(ctx)
+	}
 	if err != nil {
 		return nil, err
-	}
-	var sample [samples]ids.ID
-	for i := range sample {
-		if sample[i], err = live.Next(ctx); err != nil {
-			return nil, err
-		}
 	}
 	one := Subject{
 		Scheme: f.Scheme.Name, What: New, Goroutines: 1, LimitPerS: limit(f),

@@ -38,9 +38,6 @@ func (c *stepClock) Mono() time.Duration { return c.mono + c.frozenClock.Mono() 
 
 // runTimes generates an id for each time, in order.
 func (a *App) runTimes(ctx context.Context, j *genJob, f *genFlags, b *ids.BoundScheme, e ids.Entropy) error {
-	if f.workers > 1 {
-		return command.Usagef("--workers contradicts the times, which have an order; remove it, or the times")
-	}
 	next, err := a.timesOf(f)
 	if err != nil {
 		return err
@@ -49,8 +46,7 @@ func (a *App) runTimes(ctx context.Context, j *genJob, f *genFlags, b *ids.Bound
 	if j.live, err = generate.NewLeasedLive(b, clock, e, nil); err != nil {
 		return err
 	}
-	var one [1]ids.ID
-	var text []byte
+	one, text := make([]ids.ID, 1), []byte(nil)
 	out := bufio.NewWriterSize(j.out, command.BlockSize)
 	j.out = out
 	late, back, newest := 0, 0, ids.Reading(0)
@@ -78,7 +74,7 @@ func (a *App) runTimes(ctx context.Context, j *genJob, f *genFlags, b *ids.Bound
 		clock.mono += time.Duration(clock.slept.Swap(0)) + aDay
 		clock.start = at
 		j.left.Store(0)
-		n, err := j.live.FillCounted(ctx, one[:], j.duplicates)
+		n, err := j.live.FillCounted(ctx, one, j.duplicates)
 		if wrong := j.replaceFields(one[:n]); wrong != nil {
 			return wrong
 		}
@@ -105,6 +101,8 @@ func (a *App) runTimes(ctx context.Context, j *genJob, f *genFlags, b *ids.Bound
 // timesOf returns a function that returns the next time, and io.EOF after the last one.
 func (a *App) timesOf(f *genFlags) (func() (ids.Reading, error), error) {
 	switch {
+	case f.workers > 1:
+		return nil, command.Usagef("--workers contradicts the times, which have an order; remove it, or the times")
 	case f.state != "":
 		return nil, command.Usagef("--state needs the system clock; remove it, or the times")
 	case f.at.Input && (f.from.Given || f.to.Given || f.rate != ""):
