@@ -182,3 +182,23 @@ func TestDaysBesideIDs(t *testing.T) {
 		}
 	}
 }
+
+// TestDatesKeepTheScheme checks that infer names the scheme that decode finds, also if the times beside
+// the ids have no time of day.
+func TestDatesKeepTheScheme(t *testing.T) {
+	t.Parallel()
+	random := rand.New(rand.NewPCG(8, 4))
+	epoch := time.Date(2021, 3, 1, 0, 0, 0, 0, time.UTC)
+	for _, layout := range []string{time.DateOnly, time.RFC3339} {
+		at := time.Date(2026, 9, 3, 23, 55, 0, 0, time.UTC)
+		var list []string
+		for range 120 {
+			at = at.Add(time.Duration(random.Int64N(int64(16 * time.Hour))))
+			node := [...]int64{3, 5, 8, 12}[random.IntN(4)]
+			list = append(list, fmt.Sprint(at.Sub(epoch).Milliseconds()<<22|node<<12, " ", at.Format(layout)))
+		}
+		if r, text := said(t, list); r.Scheme == nil || r.Scheme.Scheme.Name != "snowflake-twitter" {
+			t.Errorf("%s: %s", layout, text)
+		}
+	}
+}

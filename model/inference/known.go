@@ -320,6 +320,9 @@ func (s *schemeFinder) clock(k *known, decoded []ids.ID, t *rows.Table) (*clocks
 func (s *schemeFinder) settleGiven(c *clocks.Clock, k *known, values []uint64, first time.Time, follows bool) {
 	if s.Times != nil && follows && s.answer.Epoch != sets.EpochUnknown {
 		late := float64(s.Base) + c.Costs.Edge - float64(first.Unix())*1e9 - float64(first.Nanosecond())
+		if s.Step > float64(longestZone) && -s.Step-float64(longestZone) < late && late < float64(longestZone) {
+			return // dates do not show a zone
+		}
 		if math.Abs(late) < float64(longestZone) {
 			if zone := math.Round(late/quarter) * quarter; math.Abs(late-zone) < 60e9 {
 				k.zone = time.Duration(zone)
