@@ -36,11 +36,11 @@ func TestDistance(t *testing.T) {
 	a := newApp(t, 120, 36)
 	a.timeStep = 108 * time.Millisecond
 	press(a, "@koid space b space")
-	expect(t, a, "The clock is 9.9 s behind", "clock moved back 9.9 s", "in 9.9 s.")
+	expect(t, a, "The clock is 9.9 s behind", "clock moved back, 9.9 s behind", "in 9.9 s.")
 	for range 20 {
 		press(a, "x")
 	}
-	expect(t, a, "The clock is 7.7 s behind", "clock moved back 9.9 s", "in 7.7 s.")
+	expect(t, a, "The clock is 7.7 s behind", "clock moved back, 9.9 s behind", "in 7.7 s.")
 	for range 80 {
 		press(a, "x")
 	}

@@ -220,7 +220,7 @@ func TestEveryBitIsSeen(t *testing.T) {
 func TestKoidRefuses(t *testing.T) {
 	a := newApp(t, 120, 36)
 	press(a, "@koid space b space")
-	expect(t, a, "clock moved back 10 s", "refused", "Resumes at 02:06:12.340, in 10")
+	expect(t, a, "clock moved back, 10 s behind", "refused", "Resumes at 02:06:12.340, in 10")
 }
 
 func TestSnoTocks(t *testing.T) {

@@ -34,13 +34,13 @@ func TestTallWindow(t *testing.T) {
 func TestShortNote(t *testing.T) {
 	a := newApp(t, 80, 24)
 	press(a, "@sno o")
-	expect(t, a, "×65,535")
+	expect(t, a, "+65,534")
 }
 
 // TestWordsAreWhole checks that the smallest window does not cut important texts.
 func TestWordsAreWhole(t *testing.T) {
 	for keys, text := range map[string]string{
-		"@koid b space":      "✗ refused  clock moved back 10 s",
+		"@koid b space":      "✗ refused  10 s behind ",
 		"@sno right right i": "── ←→ metabyte · bits 40–47 ─",
 		"@sno o":             "Resumes at 02:06:12.3",
 		"@koid down enter":   "0 to 31",
@@ -73,4 +73,12 @@ func TestCutIDsAreMarked(t *testing.T) {
 			t.Errorf("%s: no id in the stream:\n%s", scheme, screen(a))
 		}
 	}
+}
+
+// TestStreamListCountsAll checks that the list of a stream says how many ids of bursts it leaves
+// out.
+func TestStreamListCountsAll(t *testing.T) {
+	a := newApp(t, 120, 36)
+	press(a, "@koid space o v")
+	expect(t, a, "stream of koid, newest first · 3 of 4,096 ids")
 }

@@ -107,7 +107,7 @@ func StreamRow(s *session.Session, i int, clock string, zone *time.Location) wid
 		r.CommonPrefix = CommonPrefix(r.ID, f.String(h.Newest(i+1).Last))
 	}
 	if entry.Requests > 1 {
-		r.Note, r.ShortNote = "last of "+humantext.Number(entry.Requests), "×"+humantext.Number(entry.Requests)
+		r.Note, r.ShortNote = "last of "+humantext.Number(entry.Requests), "+"+humantext.Number(entry.Requests-1)
 	}
 	if entry.Below > 0 {
 		below := humantext.Rough(entry.Below)
@@ -125,8 +125,8 @@ func StreamRow(s *session.Session, i int, clock string, zone *time.Location) wid
 // causeText returns why a request got no id, and a shorter text for the same.
 func causeText(entry *session.Entry) (note, short string) {
 	if entry.Cause == ids.ClockBack {
-		back := "back " + BehindText(entry)
-		return "clock moved " + back, back
+		behind := BehindText(entry) + " behind"
+		return "clock moved back, " + behind, behind
 	}
 	if entry.Cause == ids.UnitFull {
 		return "sequence overflow", "overflow"

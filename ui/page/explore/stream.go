@@ -128,12 +128,13 @@ func (e *Page) list() {
 	h, b := e.session.History(), e.session.BoundScheme()
 	var found []decoding.Result
 	var marks []string
-	marked := false
+	marked, issued := false, 0
 	for i := range h.Len() {
 		entry := h.Newest(i)
 		if !entry.HasID() {
 			continue
 		}
+		issued += entry.Requests
 		text := b.String(entry.Last)
 		found = append(found, decoding.Result{Input: text, Text: text, Candidate: detect.Candidate{Bound: b, ID: entry.Last, Encoding: b.CanonicalEncoding(entry.Last), Confidence: 1}})
 		mark, _ := part.StreamMark(entry)
@@ -153,7 +154,11 @@ func (e *Page) list() {
 	if marked {
 		l.Columns = slices.Insert(l.Columns, 0, widget.IDColumn{Name: "event", Role: theme.Warn, Differs: true})
 	}
-	title := "stream of " + e.Name() + ", newest first · " + humantext.Count(len(found), "id")
+	title := "stream of " + e.Name() + ", newest first · "
+	if issued > len(found) {
+		title += humantext.Number(len(found)) + " of "
+	}
+	title += humantext.Count(issued, "id")
 	if total := h.Total(); total > h.Len() {
 		title += " in the last " + humantext.Number(h.Len()) + " of " + humantext.Number(total) + " entries"
 	}

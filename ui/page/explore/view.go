@@ -251,7 +251,7 @@ func (e *Page) formRows() []widget.FormRow {
 		return rows
 	}
 	return append(rows, widget.FormRow{
-		ID: stepRow, Name: stepRow, Value: humantext.TypedDuration(e.session.Step), Range: "a duration, such as 8ms or 10s", Help: "how far b and f step the clock", Changed: e.isChanged(len(params)),
+		ID: stepRow, Name: stepRow, Value: humantext.TypedDuration(e.session.Step), Range: "a duration, such as 8ms or 10s", Help: "how far b and f pass the newest id", Changed: e.isChanged(len(params)),
 	})
 }
 
