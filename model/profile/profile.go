@@ -11,6 +11,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/decoding"
 	"idtui/model/duplicates"
 	"idtui/model/externalsort"
 	"idtui/model/fields"
@@ -37,6 +38,8 @@ type Seen struct {
 	// Confidence is that of the scheme, and of its epoch unless that is unknown; 1 if the scheme was given.
 	// SameTimes is that of other schemes with the same times.
 	Confidence, SameTimes float64
+	// Result returns the id as its set judges it, with the other candidates. Only lists of ids need it.
+	Result func() decoding.Result
 	// NoID is set for a record without an id, which has no other values.
 	NoID   bool
 	File   int // the index of its file

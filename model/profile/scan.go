@@ -5,6 +5,7 @@ import (
 	"io"
 	"time"
 
+	"idtui/ids/detect"
 	"idtui/model/decoding"
 	"idtui/model/sets"
 	"idtui/model/sets/input"
@@ -19,6 +20,13 @@ func Scan(src *sets.Source, d *decoding.Decoder, filter *where.Filter, file int,
 	var rec input.Record
 	var results []decoding.Result
 	var at time.Time
+	var r *decoding.Result
+	var seen Seen // of an id whose scheme is given
+	given := func() decoding.Result {
+		b := seen.Bound
+		return decoding.Result{Input: seen.Text, Text: seen.Text, Candidate: detect.Candidate{Bound: b, ID: seen.ID, Encoding: b.EncodingOf(seen.Text), Confidence: 1}}
+	}
+	full := func() decoding.Result { return w.Decision.Full(r) }
 	for n := 0; ; n++ {
 		if n%1024 == 0 && stopped() {
 			return nil
@@ -39,7 +47,8 @@ func Scan(src *sets.Source, d *decoding.Decoder, filter *where.Filter, file int,
 			t := &rec.Texts[0]
 			text := string(t.Text)
 			if id, err := b.Parse(text); err == nil {
-				add(&Seen{Bound: b, ID: id, Text: text, Record: at, Confidence: 1, File: file, Line: int64(rec.Line), Offset: rec.Offset + int64(t.Start)})
+				seen = Seen{Bound: b, ID: id, Text: text, Record: at, Confidence: 1, Result: given, File: file, Line: int64(rec.Line), Offset: rec.Offset + int64(t.Start)}
+				add(&seen)
 				continue
 			}
 		}
@@ -56,12 +65,12 @@ func Scan(src *sets.Source, d *decoding.Decoder, filter *where.Filter, file int,
 			add(&Seen{NoID: true})
 		}
 		for i := range results {
-			r := &results[i]
+			r = &results[i]
 			if filter.Empty() || filter.Match(sets.Row(r)) {
 				add(&Seen{
 					Bound: r.Bound, ID: r.ID, Text: r.Text, Record: at, NoTime: r.NoTime, EpochFound: r.Epoch == string(sets.EpochFound), NoZone: r.NoZone, Dates: r.Dates,
 					File: file, Line: int64(rec.Line), Offset: rec.Offset + int64(r.Start),
-					Doubtful: r.Doubtful(), Confidence: r.Confidence, SameTimes: r.SameTimes,
+					Doubtful: r.Doubtful(), Confidence: r.Confidence, SameTimes: r.SameTimes, Result: full,
 				})
 			}
 		}

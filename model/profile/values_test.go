@@ -108,6 +108,7 @@ func TestEpochs(t *testing.T) {
 		capacity int64
 	}{
 		{Seen{Confidence: 1}, "", 4096},
+		{Seen{Confidence: .8, SameTimes: .2}, "snowflake-twitter: 80.0 %; the other candidates have the same times", 4096},
 		{Seen{Confidence: .8}, "snowflake-twitter: only likely (80.0 %), so its times are not confirmed", 4096},
 		{Seen{Confidence: 1, EpochFound: true}, "snowflake-twitter: epoch found with the times, other fields assumed", 0},
 		{Seen{Confidence: 1, NoTime: true}, "snowflake-twitter: epoch unknown, so no times or nodes; use --epoch", 0},

@@ -60,14 +60,19 @@ type (
 	// Save writes the saved state in the background, so that it survives a crash.
 	Save struct{}
 	// Decode decodes Text. If Text is empty, Decode opens the input instead. If Scheme is not
-	// empty, the ids in Text are decoded with that scheme.
-	Decode struct{ Text, Scheme string }
-	// ListIDs lists ids, to be sorted, found, marked and copied. Pasted is the paste that
-	// they are from, if any.
+	// empty, the ids in Text are decoded with that scheme. If Result is not nil, it is the id in Text
+	// as its set judges it, and By is the name of the set.
+	Decode struct {
+		Text, Scheme, By string
+		Result           *decoding.Result
+	}
+	// ListIDs lists ids, to be sorted, found, marked and copied. By is the name of the set that judged
+	// them. Text has the ids with the times beside them, and Pasted is what it holds for the inference;
+	// both are empty if only the list is known.
 	ListIDs struct {
-		Title  string
-		List   *part.IDList
-		Pasted part.PastedIDs
+		Title, By, Text string
+		List            *part.IDList
+		Pasted          part.PastedIDs
 	}
 	// Lessons lists the lessons, and selects the lesson about the page whose name is Page.
 	Lessons struct{ Page string }
@@ -121,6 +126,7 @@ type (
 	// until stopped returns true; it can be called again.
 	Profile struct {
 		Title string // what the set is, such as the name of a file
+		By    string // the set that judged the ids: it can have more than those of Title
 		Files []string
 		Scan  func(stopped func() bool, add func(*profile.Seen)) error
 	}

@@ -3,6 +3,7 @@ package decode
 import (
 	"cmp"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -13,6 +14,7 @@ import (
 	"idtui/model/profile"
 	"idtui/ui/cli/command"
 	"idtui/ui/page"
+	"idtui/ui/part"
 )
 
 // profileFlags are the flags of profile.
@@ -137,8 +139,15 @@ func (a *App) profilePage(cmd *cobra.Command, f *profileFlags, d *decoding.Decod
 		}
 		closeIn()
 	}
+	by := "their file"
+	switch {
+	case d.BoundScheme() != nil: // the scheme was given
+		by = ""
+	case len(files) == 1:
+		by = part.ShortPath(filepath.Base(files[0]), 30)
+	}
 	return a.Screen(cmd, f.now, page.Profile{
-		Title: strings.Join(files, ", "), Files: files,
+		Title: strings.Join(files, ", "), By: by, Files: files,
 		Scan: func(stopped func() bool, add func(*profile.Seen)) error {
 			for i, path := range files {
 				in, closeIn, err := a.OpenInput(path)

@@ -40,6 +40,7 @@ type Page struct {
 	nearMiss       string       // the mistake that makes the text no id; "" if there is none
 	note           string       // what the other ids of the set reveal about the first candidate: an epoch
 	rounding       rounding.Set // what the set reveals about rounding by JavaScript
+	judged         string       // which set judged the id, and what the id alone would be; "" for an id that is judged alone
 	none           string       // the probability that the text is none of the candidates
 	verdict        string       // what the text probably is, if that is not an id
 	rejections     []detect.Rejection
@@ -52,6 +53,7 @@ type Page struct {
 	list           part.IDList       // the ids of a paste that has several
 	listing        bool              // the list is shown, not one of its ids
 	listTitle      string            // the number of ids in the list, and their order
+	by             string            // the set that judged the ids of the list; "" if its name is not known
 	paste          string            // the text of the last paste; "" if the input was typed
 	ids            part.PastedIDs    // the ids of the paste, whose layout can be inferred
 	history        part.IDList       // the ids that were decoded, newest first
@@ -136,10 +138,16 @@ func (d *Page) Handle(e page.Event) page.Result {
 func (d *Page) offered(i page.Intent) bool {
 	switch i := i.(type) {
 	case page.Decode:
-		if i.Text == "" {
+		switch {
+		case i.Text == "":
 			d.clear()
 			d.typing = true
-		} else {
+		case i.Result != nil:
+			d.clear()
+			d.by, d.typing = i.By, false
+			d.showResults(*i.Result)
+			d.keepInHistory()
+		default:
 			d.as = i.Scheme
 			d.take(i.Text)
 			d.selectScheme(d.as)
@@ -148,7 +156,8 @@ func (d *Page) offered(i page.Intent) bool {
 		return true
 	case page.ListIDs:
 		d.clear()
-		d.list, d.listing, d.listTitle, d.typing, d.ids = *i.List, true, i.Title, false, i.Pasted
+		d.list, d.listing, d.listTitle, d.typing = *i.List, true, i.Title, false
+		d.by, d.paste, d.ids = i.By, i.Text, i.Pasted
 		return true
 	case page.DecodeAgain:
 		if i.Scheme != nil {
@@ -176,7 +185,7 @@ func (d *Page) offered(i page.Intent) bool {
 // clear empties the input.
 func (d *Page) clear() {
 	d.edit, d.list, d.listing, d.recalled = nil, part.IDList{}, false, 0
-	d.paste, d.ids = "", part.PastedIDs{}
+	d.paste, d.by, d.ids = "", "", part.PastedIDs{}
 	d.decode("")
 	d.input = part.NewEditor("", maxLine)
 }
@@ -246,7 +255,7 @@ func (d *Page) keepShown() {
 // decode decodes a text: an id, or the ids in it.
 func (d *Page) decode(text string) {
 	d.line, d.text, d.candidates, d.rejections, d.nearMiss, d.none, d.note, d.verdict = text, text, nil, nil, "", "", "", ""
-	d.rounding = rounding.Unknown
+	d.judged, d.rounding = "", rounding.Unknown
 	d.preview = listPreview{}
 	d.selectedIndex, d.field, d.firstRejection, d.encodingIndex, d.second, d.suggestion = 0, 0, 0, -1, nil, ""
 	if text == "" {

@@ -11,8 +11,10 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/generate"
+	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/ui/page"
+	"idtui/ui/part"
 	"idtui/ui/uitest"
 	"idtui/ui/widget"
 )
@@ -44,6 +46,34 @@ func expect(t *testing.T, p *uitest.Player, texts ...string) {
 		if !strings.Contains(shown, text) {
 			t.Errorf("the page does not show %q:\n%s", text, shown)
 		}
+	}
+}
+
+// TestJudgedBySet checks that an id keeps the verdict of its set, and that the page names the one of
+// the id alone as such, in an id that another page opens and in one of a list.
+func TestJudgedBySet(t *testing.T) {
+	const text = "1985285832197607424"
+	p, d := newPlayed(t, 120, 36, text)
+	alone := humantext.Confidence(d.candidates[0].Confidence)
+	p.Press("down")
+	r := decoding.Result{Input: text, Text: text, Candidate: *d.selected()}
+	r.Confidence, r.Others = .946, nil
+	list := part.NewIDList([]decoding.Result{r, r, r})
+	for _, i := range []page.Intent{page.Decode{Text: text, Result: &r, By: "app.log"}, page.ListIDs{Title: "3 ids", By: "app.log", List: &list}} {
+		p.Handle(page.Offer{Intent: i})
+		if d.listing {
+			p.Press("enter")
+		}
+		if len(d.candidates) != 1 || d.candidates[0].Confidence != .946 {
+			t.Errorf("%T: candidates %+v", i, d.candidates)
+		}
+		expect(t, p, "snowflake-twitter       94.6 %", "by the ids of app.log; this id alone: layout of snowflake-twitter "+alone+", snowflake-twitter ")
+	}
+	p.Resize(80, 24)
+	expect(t, p, "by the ids of app.log; this id alone: layout of snowflake-twitter")
+	p.Handle(page.Offer{Intent: page.Decode{Text: text}})
+	if d.judged != "" || d.candidates[0].Confidence == .946 {
+		t.Errorf("a paste is judged %q", d.judged)
 	}
 }
 

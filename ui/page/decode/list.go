@@ -133,7 +133,12 @@ func (d *Page) openRow() {
 	decoded := d.listing && !slices.ContainsFunc(rows, unknown)
 	d.listing, d.typing = false, false
 	if decoded {
-		d.showResults(l, rows)
+		shown := make([]decoding.Result, len(rows))
+		for i, row := range rows {
+			shown[i] = l.Results[row]
+			shown[i].Others = slices.Clone(shown[i].Others)
+		}
+		d.showResults(shown...)
 	} else {
 		var texts []string
 		for _, i := range rows {
@@ -147,21 +152,40 @@ func (d *Page) openRow() {
 	}
 }
 
-// showResults shows one id of a list, or two, with the schemes that they have in the list.
-func (d *Page) showResults(l *part.IDList, rows []int) {
+// showResults shows one id, or two, as their set judges them.
+func (d *Page) showResults(shown ...decoding.Result) {
 	service, err := d.service()
 	if err != nil {
 		d.host.Status(theme.Bad, err.Error())
 		return
 	}
-	shown := make([]decoding.Result, len(rows))
-	for i, row := range rows {
-		shown[i] = l.Results[row]
-		shown[i].Others = slices.Clone(shown[i].Others)
-	}
 	d.decode("")
 	d.show(service, shown)
 	d.keepShown()
+	if len(shown) == 1 && d.by != "" {
+		d.judged = "by the ids of " + d.by + aloneText(service, &shown[0])
+	}
+}
+
+// aloneText says what an id would be if it was judged alone, unless its set judges it the same.
+func aloneText(service *decoding.Decoder, r *decoding.Result) string {
+	found, err := service.DecodeAll(nil, r.Text)
+	if err != nil || len(found) > 1 {
+		return "; this id alone is not recognized"
+	}
+	name := func(c *detect.Candidate) string {
+		return part.SchemeName(c.Bound, undated(c.Bound)) + " " + humantext.Confidence(c.Confidence)
+	}
+	all := candidatesOf(&found[0])
+	best := name(&all[0])
+	if best == name(&candidatesOf(r)[0]) {
+		return ""
+	}
+	text := "; this id alone: " + best
+	if at := slices.IndexFunc(all, func(c detect.Candidate) bool { return c.Bound == r.Bound }); at > 0 {
+		text += ", " + name(&all[at])
+	}
+	return text
 }
 
 // selectScheme selects the candidate of a scheme, if there is one.

@@ -24,6 +24,9 @@ func (d *Page) listedText() (text, title string) {
 		return "", ""
 	}
 	if d.listing && d.paste != "" {
+		if d.by != "" {
+			return d.paste, humantext.Count(len(l.Rows), "id") + " of " + d.by
+		}
 		return d.paste, "the ids of the paste"
 	}
 	var lines []string
@@ -41,7 +44,7 @@ func (d *Page) profile() {
 		return
 	}
 	catalog, now, set := d.host.Catalog(), d.host.Now().Time(), d.set
-	d.host.Intend(page.Profile{Title: title, Files: []string{""}, Scan: func(stopped func() bool, add func(*profile.Seen)) error {
+	d.host.Intend(page.Profile{Title: title, By: "the list", Files: []string{""}, Scan: func(stopped func() bool, add func(*profile.Seen)) error {
 		decoder, err := decoding.NewDecoder(catalog, decoding.Options{Now: now, First: true, BySchemes: set, MinConfidence: decoding.DefaultMinConfidence})
 		if err != nil {
 			return err

@@ -190,6 +190,11 @@ func (d *Page) drawCandidates(p widget.Pane) int {
 		p.Text(x, n, theme.Warn, widget.Fit(d.none, p.W-x))
 		n++
 	}
+	if d.judged != "" {
+		x := 3 + len(strconv.Itoa(to))
+		p.Text(x, n, theme.Muted, widget.Fit(d.judged, p.W-x))
+		n++
+	}
 	if scaled {
 		scale.Draw(p.Sub(2, n, p.W-2, 1))
 		n++
@@ -369,6 +374,9 @@ func (d *Page) drawReduced(p widget.Pane, now ids.Reading) {
 func (d *Page) drawReducedCandidate(p widget.Pane, c *detect.Candidate, now ids.Reading) {
 	x := p.Text(0, 0, theme.Accent, c.Bound.Scheme.Name) + 2
 	text := humantext.Confidence(c.Confidence) + " confidence"
+	if d.judged != "" && d.selectedIndex == 0 {
+		text = humantext.Confidence(c.Confidence) + " " + d.judged
+	}
 	if n := len(d.candidates); n > 1 {
 		text += " · " + strconv.Itoa(d.selectedIndex+1) + " of " + strconv.Itoa(n)
 	}

@@ -11,8 +11,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/decoding"
+	"idtui/model/inference"
 	"idtui/model/profile"
 	"idtui/theme"
 	"idtui/ui/page"
@@ -127,11 +128,11 @@ type describedMsg struct {
 
 // listedMsg is sent when the ids of a row were found.
 type listedMsg struct {
-	job   *job
-	texts []string
-	as    *ids.BoundScheme // the scheme of the ids; nil if they have several
-	more  int
-	err   error
+	job     *job
+	found   []decoding.Result
+	samples []inference.Sample // the ids with the times of their records
+	more    int
+	err     error
 }
 
 // start begins the requested scan.
@@ -153,20 +154,12 @@ func (p *Page) start() tea.Cmd {
 				if s.Doubtful != j.listing.doubtful || !j.listing.match(s) {
 					return
 				}
-				if len(m.texts) == 0 {
-					m.as = s.Bound
-				} else if m.as != nil && m.as.Scheme != s.Bound.Scheme || s.NoTime { // or the epoch is unknown
-					m.as = nil
-				}
-				if len(m.texts) < maxListed {
-					text := s.Text
-					if !s.Record.IsZero() { // it can confirm the epoch
-						text += " " + humantext.RFC3339(s.Record)
-					}
-					m.texts = append(m.texts, text)
-				} else {
+				if len(m.found) == maxListed {
 					m.more++
+					return
 				}
+				m.found = append(m.found, s.Result())
+				m.samples = append(m.samples, inference.Sample{Text: s.Text, Time: s.Record, NoZone: s.NoZone})
 			})
 			return m
 		}
@@ -199,7 +192,7 @@ func (p *Page) take(m *describedMsg) {
 	}
 }
 
-// show decodes the ids of a row.
+// show lists the ids of a row, as their set judges them.
 func (p *Page) show(m *listedMsg) {
 	if m.job != p.job {
 		return
@@ -208,21 +201,36 @@ func (p *Page) show(m *listedMsg) {
 	switch {
 	case m.err != nil:
 		p.host.Status(theme.Bad, humantext.EscapeToASCII(m.err.Error()))
-	case len(m.texts) == 0:
+	case len(m.found) == 0:
 		p.host.Status(theme.Warn, "No id found: the input changed, or reading was stopped.")
 	default:
-		as := ""
-		if b := m.as; b != nil {
-			as = b.Scheme.Name
-			if e := b.Scheme.Param("epoch"); e != nil && b.Values.Text("epoch") != e.Default { // found with the times
-				p.host.Intend(page.DecodeAgain{Scheme: b.Scheme, Settings: ids.Settings{"epoch": b.Values.Text("epoch")}})
-			}
-		}
-		p.host.Intend(page.Decode{Text: strings.Join(m.texts, "\n"), Scheme: as})
+		count := humantext.Count(len(m.found), "id")
 		if m.more > 0 {
-			p.host.Status(theme.Plain, "The first "+humantext.Number(len(m.texts))+" of "+humantext.Count(len(m.texts)+m.more, "id")+": "+m.job.listing.what)
+			count = "first " + humantext.Number(len(m.found)) + " of " + humantext.Count(len(m.found)+m.more, "id")
 		}
+		list, set := part.NewIDList(m.found), humantext.Escape(p.set.Title)
+		title := m.job.listing.what + " · " + set
+		if !strings.HasPrefix(title, count) {
+			title = count + " · " + title
+		}
+		p.host.Intend(page.ListIDs{
+			Title: title, By: p.set.By, List: &list,
+			Text: withTimes(m.samples), Pasted: part.PastedIDs{Samples: m.samples, Lines: len(m.samples)},
+		})
 	}
+}
+
+// withTimes returns ids as lines, each with the time of its record, which can confirm an epoch.
+func withTimes(samples []inference.Sample) string {
+	var out strings.Builder
+	for _, s := range samples {
+		out.WriteString(s.Text)
+		if !s.Time.IsZero() {
+			out.WriteString(" " + humantext.RFC3339(s.Time))
+		}
+		out.WriteByte('\n')
+	}
+	return out.String()
 }
 
 // bars returns the number of bars of the chart.

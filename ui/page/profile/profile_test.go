@@ -47,7 +47,7 @@ func scanOf(t *testing.T, text, scheme string) page.Profile {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return page.Profile{Title: "ids.txt", Files: []string{"ids.txt"}, Scan: func(stopped func() bool, add func(*profile.Seen)) error {
+	return page.Profile{Title: "ids.txt", By: "ids.txt", Files: []string{"ids.txt"}, Scan: func(stopped func() bool, add func(*profile.Seen)) error {
 		src, err := sets.Open(strings.NewReader(text), &sets.SourceOptions{Catalog: catalog.Default(), Decoder: d})
 		if err != nil {
 			return err
@@ -81,15 +81,15 @@ func TestDescribes(t *testing.T) {
 // TestRowsLeadToIDs opens each row and each bar, and counts the ids.
 func TestRowsLeadToIDs(t *testing.T) {
 	player, p := play(t, scanOf(t, discordIDs(300), "snowflake-discord"))
-	opened := func() page.Decode {
+	opened := func() page.ListIDs {
 		player.Intents = nil
 		player.Press("enter")
 		for _, i := range player.Intents {
-			if d, ok := i.(page.Decode); ok {
-				return d
+			if l, ok := i.(page.ListIDs); ok {
+				return l
 			}
 		}
-		return page.Decode{}
+		return page.ListIDs{}
 	}
 	seen := 0
 	for p.row = 0; p.row < len(p.rows); p.row++ {
@@ -103,8 +103,8 @@ func TestRowsLeadToIDs(t *testing.T) {
 		seen++
 		d := opened()
 		n := len(strings.Fields(d.Text))
-		if d.Scheme != "snowflake-discord" || n == 0 {
-			t.Errorf("%s: %d ids of %q", r.text, n, d.Scheme)
+		if n == 0 || len(d.List.Rows) != n || d.List.Rows[0].Scheme != "snowflake-discord" || !strings.Contains(d.Title, r.text+" · ids.txt") {
+			t.Errorf("%s: %d ids, titled %q", r.text, n, d.Title)
 		}
 		if r.section == "nodes" && r.cells[0] != fmt.Sprint(n) || r.section == "duplicates" && n != 2 || strings.HasPrefix(r.text, "1 id with a time") && n != 1 {
 			t.Errorf("%s: %d ids, the row says %v", r.text, n, r.cells)
@@ -133,8 +133,9 @@ func TestCutList(t *testing.T) {
 	for p.row = 0; p.rows[p.row].section != "schemes"; p.row++ {
 	}
 	player.Press("enter")
-	if got := player.Status(); got != "The first 1,000 of 5,001 ids: snowflake-discord" {
-		t.Errorf("status %q", got)
+	l, _ := player.Intents[len(player.Intents)-1].(page.ListIDs)
+	if l.Title != "first 1,000 of 5,001 ids · snowflake-discord · ids.txt" {
+		t.Errorf("title %q", l.Title)
 	}
 }
 
@@ -151,18 +152,9 @@ func TestListKeepsEpoch(t *testing.T) {
 	for p.row = 0; p.rows[p.row].section != "schemes"; p.row++ {
 	}
 	player.Press("enter")
-	var set page.DecodeAgain
-	var list page.Decode
-	for _, i := range player.Intents {
-		switch i := i.(type) {
-		case page.DecodeAgain:
-			set = i
-		case page.Decode:
-			list = i
-		}
-	}
-	if set.Scheme == nil || set.Scheme.Name != list.Scheme || !strings.Contains(set.Settings["epoch"], "2022-07-01") {
-		t.Errorf("the list has the settings %+v of %q", set, list.Scheme)
+	list, _ := player.Intents[len(player.Intents)-1].(page.ListIDs)
+	if list.List == nil || len(list.List.Rows) != 40 || !strings.Contains(list.List.Rows[0].Name, "epoch 2022-07-01") || list.By != "ids.txt" {
+		t.Fatalf("the list is %+v", list)
 	}
 	if got := strings.Count(list.Text, " 2026-11-21T02:"); got != 40 {
 		t.Errorf("%d of 40 ids have a time: %s", got, list.Text)
@@ -210,7 +202,7 @@ func TestDoubtfulTexts(t *testing.T) {
 	player, p := play(t, scanOf(t, text.String(), ""))
 	player.Shows(t, "ids.txt · 0 ids", "! 60 texts of probably no known scheme; infer searches for their layout")
 	player.Press("enter")
-	d, _ := player.Intents[len(player.Intents)-1].(page.Decode)
+	d, _ := player.Intents[len(player.Intents)-1].(page.ListIDs)
 	if n := len(strings.Fields(d.Text)); n != 60 || len(p.rows) != 1 {
 		t.Errorf("%d texts, %d rows", n, len(p.rows))
 	}

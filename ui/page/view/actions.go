@@ -2,10 +2,11 @@ package view
 
 import (
 	"cmp"
+	"path/filepath"
 	"strings"
 
-	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/decoding"
 	"idtui/model/inference"
 	"idtui/model/logfile"
 	"idtui/model/profile"
@@ -29,17 +30,17 @@ func (p *Page) ready() bool {
 	return p.finder != nil
 }
 
-// decode opens the decode page with the selected id.
+// judge returns the name of the log for pages that show ids as the log judges them.
+func (p *Page) judge() string { return part.ShortPath(filepath.Base(p.log.Name), 30) }
+
+// decode opens the decode page with the selected id, as the log judges it.
 func (p *Page) decode() {
 	id := p.selected()
 	if id == nil {
 		p.host.Status(theme.Warn, noID)
 		return
 	}
-	if id.Group != nil && id.Group.Epoch == sets.EpochFound && id.Group.Bound == id.Bound {
-		p.host.Intend(page.DecodeAgain{Scheme: id.Bound.Scheme, Settings: ids.Settings{"epoch": id.Bound.Values.Text("epoch")}})
-	}
-	p.host.Intend(page.Decode{Text: id.text, Scheme: id.Bound.Scheme.Name})
+	p.host.Intend(page.Decode{Text: id.text, Result: id.Result(id.text), By: p.judge()})
 }
 
 // Limits of what infer reads.
@@ -116,24 +117,28 @@ func (p *Page) profile() {
 		return
 	}
 	log, finder := p.log, p.finder
-	title := part.ShortPath(log.Name, 60)
-	intent := page.Profile{Title: title, Files: []string{log.Name}}
+	intent := page.Profile{Title: part.ShortPath(log.Name, 60), By: p.judge(), Files: []string{log.Name}}
 	if p.filter != nil {
 		intent.Title += " · " + strings.Join(p.filter.Conditions().Texts(), " and ")
 	}
 	shown := p.shown()
 	intent.Scan = func(stopped func() bool, add func(*profile.Seen)) error {
-		return finder.Clone().Each(log, stopped, func(s *logfile.Seen) {
+		var s *logfile.Seen
+		result := func() decoding.Result { return *s.Result(s.Text) }
+		return finder.Clone().Each(log, stopped, func(found *logfile.Seen) {
+			s = found
 			if !shown(s.Found, s.Text) {
 				return
 			}
 			_, timed := s.Time()
-			sameTimes := 0.0
-			if s.Group != nil && s.Group.Bound == s.Bound {
-				sameTimes = s.Group.SameTimes
+			id := profile.Seen{Bound: s.Bound, ID: s.ID, Text: s.Text, Record: s.Record, NoTime: s.Bound.Time != nil && !timed, Confidence: s.Confidence, Result: result, Line: s.Line, Offset: s.Offset}
+			if g := s.Group; g != nil && g.Bound == s.Bound {
+				id.SameTimes = g.SameTimes
+				if id.EpochFound = g.Epoch == sets.EpochFound; id.EpochFound {
+					id.NoZone, id.Dates = g.NoZone, g.Dates
+				}
 			}
-			found := s.Group != nil && s.Group.Bound == s.Bound && s.Group.Epoch == sets.EpochFound
-			add(&profile.Seen{Bound: s.Bound, ID: s.ID, Text: s.Text, Record: s.Record, NoTime: s.Bound.Time != nil && !timed, EpochFound: found, NoZone: found && s.Group.NoZone, Dates: found && s.Group.Dates, Confidence: s.Confidence, SameTimes: sameTimes, Line: s.Line, Offset: s.Offset})
+			add(&id)
 		})
 	}
 	p.host.Intend(intent)

@@ -272,6 +272,9 @@ func (p *Page) drawPanel(pane widget.Pane, s page.Screen) {
 		title += " (times without a zone, read as UTC)"
 	}
 	title += " · " + humantext.Confidence(id.Confidence)
+	if g := id.Group; g != nil && g.Bound == id.Bound && id.Confidence == g.Confidence {
+		title += " by this log"
+	}
 	if len(r.ids) > 1 {
 		title += fmt.Sprintf(" · id %d of %d in the line", p.id+1, len(r.ids))
 	}

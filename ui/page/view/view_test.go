@@ -8,6 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"idtui/ids/catalog"
+	"idtui/ids/humantext"
+	"idtui/model/decoding"
 	"idtui/model/logfile"
 	"idtui/model/profile"
 	"idtui/ui/page"
@@ -258,12 +261,13 @@ func TestIntents(t *testing.T) {
 	t.Parallel()
 	player, p := play(t, page.View{Path: write(t, aLog(50))})
 	player.Press("j enter")
-	want := page.Decode{Text: uuidAt(testNow.Add(time.Second-24*time.Hour), 1), Scheme: "uuid-v7"}
-	if got := player.Intents[len(player.Intents)-1]; got != want {
+	want := uuidAt(testNow.Add(time.Second-24*time.Hour), 1)
+	got, ok := player.Intents[len(player.Intents)-1].(page.Decode)
+	if !ok || got.Text != want || got.Result == nil || got.Result.Text != want || got.Result.Bound.Scheme.Name != "uuid-v7" || got.By != "app.log" {
 		t.Errorf("enter: %+v", got)
 	}
 	player.Press("c")
-	if got, ok := player.Intents[len(player.Intents)-1].(page.Copy); !ok || got.Text != want.Text {
+	if got, ok := player.Intents[len(player.Intents)-1].(page.Copy); !ok || got.Text != want {
 		t.Errorf("c: %+v", got)
 	}
 	player.Press("P")
@@ -293,6 +297,42 @@ func TestIntents(t *testing.T) {
 	if _, ok := player.Intents[len(player.Intents)-1].(page.Back); !ok || p.filter != nil {
 		t.Error("esc does not lead back")
 	}
+}
+
+// TestVerdict checks that the decode page and the profile get an id as the log judges it: with the
+// confidence of the panel, and the other schemes.
+func TestVerdict(t *testing.T) {
+	t.Parallel()
+	epoch := time.Date(2010, 11, 4, 1, 42, 54, 657_000_000, time.UTC)
+	var log strings.Builder
+	for i := range 50 {
+		at := testNow.Add(time.Duration(i*i)*137*time.Millisecond - time.Hour)
+		fmt.Fprintf(&log, "%s GET /orders/%d\n", at.Add(time.Duration(i%6)*time.Millisecond).Format("2006-01-02T15:04:05.000Z07:00"), at.Sub(epoch).Milliseconds()<<22|int64(17+i%3)<<12)
+	}
+	player, p := play(t, page.View{Path: write(t, "")})
+	p.host.Catalog = catalog.Default
+	player.Handle(page.Offer{Intent: page.View{Path: write(t, log.String())}})
+	player.Press("enter P")
+	var opened *decoding.Result
+	for _, i := range player.Intents {
+		switch i := i.(type) {
+		case page.Decode:
+			opened = i.Result
+		case page.Profile:
+			err := i.Scan(func() bool { return false }, func(s *profile.Seen) {
+				if r := s.Result(); r.Confidence != opened.Confidence || len(r.Others) != len(opened.Others) || s.Confidence+s.SameTimes < .999 {
+					t.Errorf("%s is %v and %v like it in the profile, with %d others", s.Text, r.Confidence, s.SameTimes, len(r.Others))
+				}
+			})
+			if err != nil || i.By != "app.log" {
+				t.Errorf("%v, by %q", err, i.By)
+			}
+		}
+	}
+	if opened == nil || opened.Confidence > .99 || len(opened.Others) == 0 {
+		t.Fatalf("opened %+v", opened)
+	}
+	player.Shows(t, "snowflake-twitter (Twitter) · "+humantext.Confidence(opened.Confidence)+" by this log")
 }
 
 // TestInfers checks that I infers the layout of the ids in the column of the selected id, or of the first
