@@ -1,6 +1,7 @@
 package encoding
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -26,6 +27,7 @@ type Encoding struct {
 	cost      float64
 	pad       int
 	digits    string
+	of        string // of Codec
 	leads     string
 
 	reads, writes CharSet
@@ -74,10 +76,16 @@ func Must[T Encoding | *Alphabet](value T, err error) T {
 func (e *Encoding) Name() string { return e.name }
 
 // Title returns the name for people, see [Titled]: "decimal", "base32 (Crockford)", …
-func (e *Encoding) Title() string { return Titled(e.name, e.digits) }
+func (e *Encoding) Title() string {
+	if title := e.AlphabetTitle(); title != "" {
+		return e.name + " (" + title + ")"
+	}
+	return e.name
+}
 
-// AlphabetTitle returns the alphabet in [Encoding.Title]: "Crockford", …, or "" if the name is enough.
-func (e *Encoding) AlphabetTitle() string { return alphabetTitle(e.name, e.digits) }
+// AlphabetTitle returns the alphabet in [Encoding.Title]: "Crockford", …, or "" if the name is enough. If the
+// texts encode another text, it names that text: "of the decimal digits".
+func (e *Encoding) AlphabetTitle() string { return cmp.Or(e.of, alphabetTitle(e.name, e.digits)) }
 
 // Pattern returns in words which texts the encoding has. An example is "13 characters of 0-9 and
 // A-Z without I, L, O and U".
@@ -313,6 +321,8 @@ type Codec struct {
 	// Digits are the characters that represent the bits of ids, in the order of their values. It is
 	// "" if several alphabets or none are used.
 	Digits string
+	// Of names the text that texts encode, if these are not the bits of ids: "of the decimal digits".
+	Of string
 	// Exact declares that each id has at most one text of the characters in Writes. So such a text
 	// is known to be the written one. An encoding may write only some of the texts that it reads.
 	// Then this is true for the bound scheme that [ids.BoundScheme.Refine] returns.
@@ -338,7 +348,7 @@ type Codec struct {
 func NewEncoding(c Codec, options ...Option) (Encoding, error) {
 	return built(Encoding{
 		name: c.Name, pattern: c.Pattern, shortest: c.Shortest, longest: c.Longest,
-		reads: c.Reads, writes: c.Writes, begins: c.Begins, needs: c.Needs, digits: c.Digits, exact: c.Exact, decimal: c.Decimal, othersAtEnds: c.OthersAtEnds, openings: c.Openings,
+		reads: c.Reads, writes: c.Writes, begins: c.Begins, needs: c.Needs, digits: c.Digits, of: c.Of, exact: c.Exact, decimal: c.Decimal, othersAtEnds: c.OthersAtEnds, openings: c.Openings,
 		accepts: c.Fits, decode: c.Decode, write: c.Append,
 	}, options)
 }

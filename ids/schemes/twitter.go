@@ -49,7 +49,7 @@ var Twitter = snowflake(Scheme{
 func decimalBase64(bits int) (ids.Encoding, error) {
 	number, code := encoding.Must(encoding.DecimalOf(bits)), base64.StdEncoding.Strict()
 	return encoding.NewEncoding(encoding.Codec{
-		Name: "base64", Shortest: 4, Longest: 28, Writes: encoding.Chars(letters + digits10 + "="),
+		Name: "base64", Of: "of the decimal digits", Shortest: 4, Longest: 28, Writes: encoding.Chars(letters + digits10 + "="),
 		Pattern: "the decimal digits in base 64",
 		Fits:    func(s string) bool { return len(s)%4 == 0 },
 		Decode: func(s string) (ids.ID, error) {

@@ -205,7 +205,7 @@ func (d *Draft) NewSample(now ids.Reading, e ids.Entropy, n int) (Sample, error)
 	}
 	s := Sample{Bound: b, ID: encoding.Zero(b.Layout.Bits)}
 	if b.Policy == nil {
-		return s, errors.New("no generator: set the rows back and full to generate ids")
+		return s, errors.New("the rows ‹back› and ‹full› are none, so there is no generator")
 	}
 	if b.Time != nil {
 		if err := b.Holds(now); err != nil {

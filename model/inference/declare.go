@@ -13,7 +13,7 @@ import (
 )
 
 // DefaultName is the name of a found layout, unless the user gives one.
-const DefaultName = "found"
+const DefaultName = "inferred"
 
 // maxVectors is the number of samples that a declaration contains as vectors.
 const maxVectors = 10

@@ -169,19 +169,26 @@ func (f *Finder) Find(line []byte) []sets.Found {
 // Complete sets the place and the group of an id that was found in a line.
 func (f *Finder) Complete(id *sets.Found, line []byte) { f.lines.Complete(id, line) }
 
-// Check returns an error for a condition on a name that no id has. It returns nil if ids of any
+// Check returns an error for a condition on a name that no id has. The error lists the names, first those given. It
+// returns nil if ids of any scheme can occur.
+func (f *Finder) Check(w *where.Filter, first ...string) error {
+	names := f.Names()
+	if len(names) == 0 {
+		return nil
+	}
+	return w.Check(append(first, names...))
+}
+
+// Names returns the names for conditions: the fields of the ids. It returns nil if ids of any
 // scheme can occur.
-func (f *Finder) Check(w *where.Filter) error {
+func (f *Finder) Names() []string {
 	var names []string
 	for _, g := range f.decision.Groups() {
 		if g.Bound != nil {
 			names = append(names, where.Names(g.Bound)...)
 		}
 	}
-	if len(names) == 0 {
-		return nil
-	}
-	return w.Check(names)
+	return names
 }
 
 // Doubt returns a note about ids that are not certain enough, or "".

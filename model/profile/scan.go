@@ -22,10 +22,7 @@ func Scan(src *sets.Source, d *decoding.Decoder, filter *where.Filter, file int,
 	var at time.Time
 	var r *decoding.Result
 	var seen Seen // of an id whose scheme is given
-	given := func() decoding.Result {
-		b := seen.Bound
-		return decoding.Result{Input: seen.Text, Text: seen.Text, Candidate: detect.Candidate{Bound: b, ID: seen.ID, Encoding: b.EncodingOf(seen.Text), Confidence: 1}}
-	}
+	given := func() decoding.Result { return seen.given() }
 	full := func() decoding.Result { return w.Decision.Full(r) }
 	for n := 0; ; n++ {
 		if n%1024 == 0 && stopped() {
@@ -75,4 +72,9 @@ func Scan(src *sets.Source, d *decoding.Decoder, filter *where.Filter, file int,
 			}
 		}
 	}
+}
+
+// given returns an id whose scheme is given.
+func (s *Seen) given() decoding.Result {
+	return decoding.Result{Input: s.Text, Text: s.Text, Candidate: detect.Candidate{Bound: s.Bound, ID: s.ID, Encoding: s.Bound.EncodingOf(s.Text), Confidence: 1}}
 }

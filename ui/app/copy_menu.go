@@ -32,10 +32,10 @@ type copyMenu struct {
 func (a *App) openCopyMenu(r decoding.Result, shown *ids.Encoding) {
 	m := copyMenu{app: a, id: r, encoding: shown}
 	f, id := m.id.Bound, m.id.ID
-	m.add("id", m.encoding.Name(), m.encoding.Encode(id))
+	m.add("id", m.encoding.Title(), m.encoding.Encode(id))
 	for i := range f.Encodings {
 		if e := &f.Encodings[i]; e.Name() != m.encoding.Name() {
-			m.add("id", e.Name(), e.Encode(id))
+			m.add("id", e.Title(), e.Encode(id))
 		}
 	}
 	if t, ok := fields.TimeOf(m.id.Bound, m.id.ID); ok {

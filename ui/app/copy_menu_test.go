@@ -46,6 +46,13 @@ func TestCopyMenu(t *testing.T) {
 	if err := json.Unmarshal([]byte(copies(t, a)["JSON"]), &decoded); err != nil || decoded.Scheme != "sno" || decoded.Canonical != "9q77e7ft9u236223" {
 		t.Errorf("JSON %+v, %v", decoded, err)
 	}
+	b := openDecoder(t, 120, 36, "1985285824643739648")
+	press(b, "y")
+	for name, want := range map[string]string{"base58 (Flickr)": "5BhpwanR3jd", "base32 (z-base-32)": "bzdjg6btarcyy", "base64 (of the decimal digits)": "MTk4NTI4NTgyNDY0MzczOTY0OA=="} {
+		if got := copies(t, b)[name]; got != want+"\n" {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
 	typeText(a, "partition")
 	press(a, "enter")
 	if a.overlay != nil {

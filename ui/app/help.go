@@ -73,7 +73,9 @@ func (h *help) columns() (here, everywhere []helpLine) {
 		w *= 2
 	}
 	relabel := h.app.keys.relabel
-	here, everywhere = helpLines(h.below.State().Title, relabel(h.app.allowed(h.below.Commands())), w), helpLines("everywhere", relabel(h.app.globalCommands()), w)
+	own := h.below.Commands()
+	everywhereElse := slices.DeleteFunc(h.app.globalCommands(), func(c pages.Command) bool { return anyBound(own, c.Keys) })
+	here, everywhere = helpLines(h.below.State().Title, relabel(h.app.allowed(h.below.Commands())), w), helpLines("everywhere", relabel(everywhereElse), w)
 	if !h.app.fits() {
 		return slices.Concat(here, []helpLine{{key: " "}}, everywhere), nil
 	}

@@ -3,6 +3,8 @@ package app
 import (
 	"strings"
 	"testing"
+
+	tea "charm.land/bubbletea/v2"
 )
 
 // TestHelpIsWhole checks that the help in a window of 80×24 cuts no text, and that scrolling
@@ -23,6 +25,17 @@ func TestHelpIsWhole(t *testing.T) {
 		if !strings.Contains(seen, text) {
 			t.Errorf("%q is never shown", text)
 		}
+	}
+}
+
+// TestHelpNamesKeysOnce checks that a key that the page takes is not listed for all pages, too.
+func TestHelpNamesKeysOnce(t *testing.T) {
+	a := newApp(t, 120, 60)
+	a.Update(tea.PasteMsg{Content: strings.Repeat("2026-11-21T02:06:12Z started id=0198d752-07aa-7de4-bb20-736c0e8193fd in 3 ms\n", 9)})
+	press(a, "?")
+	expect(t, a, "search for a text", "go to a time", "quit idtui")
+	if text := screen(a); a.page.Name() != "view" || strings.Contains(text, "decode an id (paste or type it)") || strings.Contains(text, "next theme") {
+		t.Errorf("the help lists / or t twice:\n%s", text)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -49,17 +50,20 @@ func TestInferAccepts(t *testing.T) {
 	a := inferApp(t, uitest.UnknownIDs(true))
 	first := part.PastedIDsOf(uitest.UnknownIDs(true)).Samples[0].Text
 	work(a, "enter")
-	if a.page.Name() != "found" || a.overlay != nil {
+	if a.page.Name() != "inferred" || a.overlay != nil {
 		t.Fatalf("the page is %s: %s", a.page.Name(), a.status.text)
 	}
-	expect(t, a, first, "2026-09-24")
+	expect(t, a, first, "2026-09-24", "epoch  ‹")
+	if text := screen(a); regexp.MustCompile(`node\d* +‹`).MatchString(text) {
+		t.Errorf("the tab has the parameters of a generator, which it lacks:\n%s", text)
+	}
 	work(a, "0")
 	for row := range strings.Lines(screen(a)) {
-		if strings.Contains(row, " ord_") && !strings.Contains(row, " found ") {
+		if strings.Contains(row, " ord_") && !strings.Contains(row, " inferred ") {
 			t.Errorf("the list has the row %s", row)
 		}
 	}
-	expect(t, a, " found ")
+	expect(t, a, " inferred ")
 	a.Update(tea.PasteMsg{Content: uitest.UnknownIDs(true)})
 	if inferOpen(a) {
 		t.Error("the page opens for ids of an accepted layout")
@@ -73,7 +77,7 @@ func TestInferListed(t *testing.T) {
 		t.Chdir(t.TempDir())
 		a := inferApp(t, uitest.UnknownIDs(timed))
 		work(a, "v")
-		expect(t, a, "ids of the inference", "── found ──", "sequence")
+		expect(t, a, "ids of the inference", "── inferred ──", "sequence")
 		if s := screen(a); strings.Contains(s, "· a guess") == timed {
 			t.Errorf("with times: %v; the time is a guess: %v:\n%s", timed, !timed, s)
 		}
@@ -82,11 +86,11 @@ func TestInferListed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := strings.Count(string(csv), ",found,"); n != 92 {
+		if n := strings.Count(string(csv), ",inferred,"); n != 92 {
 			t.Errorf("the file has %d of 92 ids of the layout:\n%s", n, csv)
 		}
 		work(a, "down enter")
-		expect(t, a, "▸ 1 found", "node", "about found")
+		expect(t, a, "▸ 1 inferred", "node", "about inferred")
 		work(a, "esc")
 		expect(t, a, "ids of the inference")
 	}
@@ -147,7 +151,7 @@ func TestInferWritesFile(t *testing.T) {
 	work(l.App, "enter")
 	l.write("other.toml", layoutText("other", 5))
 	l.focus()
-	if _, err := l.catalog.Find("found"); err != nil {
+	if _, err := l.catalog.Find("inferred"); err != nil {
 		t.Errorf("an accepted layout is lost when files are read again: %v", err)
 	}
 }
@@ -285,7 +289,7 @@ func TestInferDesign(t *testing.T) {
 	if a.page.Name() != designerName || a.overlay != nil {
 		t.Fatalf("the page is %s: %s", a.page.Name(), a.status.text)
 	}
-	expect(t, a, "my-found  64 bits", "timestamp 42 bits")
+	expect(t, a, "my-inferred  64 bits", "timestamp 42 bits")
 	work(a, "s")
 	split := screen(a)
 	a.overlay = p
@@ -295,10 +299,10 @@ func TestInferDesign(t *testing.T) {
 	}
 	a.overlay = p
 	work(a, "left left left left - D")
-	expect(t, a, "my-found-2  64 bits", "timestamp 41 bits")
+	expect(t, a, "my-inferred-2  64 bits", "timestamp 41 bits")
 	a.overlay = p
 	work(a, "enter")
-	if a.page.Name() != "found-2" {
+	if a.page.Name() != "inferred-2" {
 		t.Errorf("enter opens %s, not the scheme of the draft", a.page.Name())
 	}
 }

@@ -157,8 +157,11 @@ func anyBound(list []pages.Command, keys []string) bool {
 // globalCommands returns the commands that do the same on every page.
 func (a *App) globalCommands() []pages.Command {
 	const digits = 9 // keys for tabs
+	tabsHelp := "open a tab by its number"
 	numbered := slices.DeleteFunc(a.tabs(), func(p pages.Page) bool { return p == a.decoder || p == a.pickedTab })
-	numbered = numbered[:min(len(numbered), digits)]
+	if len(numbered) > digits {
+		numbered, tabsHelp = numbered[:digits], tabsHelp+"; tab reaches all"
+	}
 	list := []pages.Command{
 		pages.On([]string{"/"}, "/", "decode an id (paste or type it)", "decode", func() tea.Cmd { return a.interpret(pages.Decode{}) }),
 		pages.On([]string{"?"}, "?", "show or hide this help", "help", pages.Act(func() { a.toggleHelp() })),
@@ -166,7 +169,7 @@ func (a *App) globalCommands() []pages.Command {
 		pages.On([]string{"tab"}, "tab", "next tab", "", pages.Act(func() { a.moveTab(1) })),
 		pages.On([]string{"shift+tab"}, "shift+tab", "previous tab", "", pages.Act(func() { a.moveTab(-1) })),
 		pages.On([]string{"0"}, "0", "open the decode tab", "", pages.Act(func() { a.open(a.decoder) })),
-		pages.On(nil, "1…"+strconv.Itoa(len(numbered)), "open a tab by its number", "", nil),
+		pages.On(nil, "1…"+strconv.Itoa(len(numbered)), tabsHelp, "", nil),
 		pages.On([]string{"L"}, "L", "open the lessons", "", func() tea.Cmd { return a.interpret(pages.Lessons{Page: a.top().Name()}) }),
 		pages.On([]string{"p"}, "p", "open any of the other schemes", "", func() tea.Cmd {
 			a.overlay = &picker{app: a, label: "scheme", schemes: true, input: part.NewEditor("", 32)}

@@ -102,7 +102,7 @@ func TestWhereArguments(t *testing.T) {
 		{"decode -f line --where partition=19 9q77e7ft9u236223", "", "", 0},
 		{"convert --to hex --where partition=18 9q77e7ft9u236223", "3e0a5615bb3f00120001", "", 0},
 		{"convert --to hex --where partition=19 9q77e7ft9u236223", "", "", 0},
-		{"decode --where partion=18 9q77e7ft9u236223", "", "--where: no name \"partion\" in the input; did you mean partition? Expected bits, confidence, epoch, group, id, metabyte, node, partition, place, scheme, sequence, ticktock, time or timestamp\n", 2},
+		{"decode --where partion=18 9q77e7ft9u236223", "", "--where: no name \"partion\" in the input; did you mean partition? Expected timestamp, ticktock, metabyte, partition, sequence, node, scheme, time, confidence, place, group, epoch, id or bits\n", 2},
 		{"convert --to hex --where node=18 9q77e7ft9u236223", "3e0a5615bb3f00120001", "", 0}, // the partition
 		{"convert --to hex --where worker=18 9q77e7ft9u236223", "", `--where: no name "worker" in the input`, 2},
 		// The host names the scheme. Alone, the numbers are ids of schemes with other fields.

@@ -123,7 +123,8 @@ func (s *TimeScale) drawLine(line Pane, low, high time.Time) {
 			continue
 		}
 		text := s.number(i)
-		if x := takeNearest(taken, at(t), Width(text)); x >= 0 {
+		x := takeNearest(taken, at(t), Width(text)+1) // with a blank, so that 4 and 5 do not read as 45
+		if x >= 0 {
 			line.Text(x, 0, s.role(i), text)
 		}
 	}

@@ -42,10 +42,10 @@ func TestOutsideTheScale(t *testing.T) {
 	}
 }
 
-// TestSimilarTimes checks that the numbers of similar times do not hide each other, or
-// the word now.
+// TestSimilarTimes checks that the numbers of similar times are apart, so that 1 and 2 do not read as
+// 12, and hide neither each other nor the word now.
 func TestSimilarTimes(t *testing.T) {
-	if row := scaleOf(-5, -5, 1, -5).row(60); !strings.Contains(row, "124") || !strings.Contains(row, "┃") || !strings.Contains(row, "now") {
+	if row := scaleOf(-5, -5, 1, -5).row(60); !strings.Contains(row, "1─2─4") || !strings.Contains(row, "┃") || !strings.Contains(row, "now") {
 		t.Errorf("%q", row)
 	}
 	for w := range 70 { // must not panic at any width

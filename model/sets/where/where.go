@@ -331,16 +331,19 @@ func (f *Filter) Since() (since time.Time, ok bool) {
 }
 
 // Check returns an error for the first name that is neither in [Common] nor in names. The error
-// lists both.
+// lists both, in this order.
 func (f *Filter) Check(names []string) error {
 	for _, name := range f.Names() {
 		same := func(known string) bool { return strings.EqualFold(known, name) }
 		if slices.ContainsFunc(names, same) || slices.ContainsFunc(Common(), same) {
 			continue
 		}
-		known := slices.Concat(names, Common())
-		slices.Sort(known)
-		known = slices.Compact(known) // several schemes can have the same name
+		var known []string
+		for _, k := range slices.Concat(names, Common()) {
+			if !slices.Contains(known, k) { // several schemes can have the same name
+				known = append(known, k)
+			}
+		}
 		expected := "; expected "
 		if meant := humantext.DidYouMean(name, known); meant != "" {
 			expected = meant + " Expected "

@@ -110,7 +110,7 @@ func columnCommands(l *part.IDList) []page.Command {
 		page.On([]string{"<"}, "<", "move the column to the left", "", page.Act(func() { l.MoveColumn(-1) })),
 		page.On([]string{">"}, ">", "move the column to the right", "move", page.Act(func() { l.MoveColumn(1) })),
 		page.On([]string{"S"}, "S", "sort by the column, or by none", "sort", page.Act(l.SortByColumn)),
-		page.On([]string{"d"}, "d", "show all columns, as by default", "all", page.Act(l.DefaultColumns)),
+		page.On([]string{"d"}, "d", "show all columns, as by default", "show all", page.Act(l.DefaultColumns)),
 		page.On([]string{"esc"}, "esc", "return to the list", "list", page.Act(l.EndColumns)),
 	}
 }

@@ -203,7 +203,7 @@ func (e *Page) defaultOf(name string) (value string, own bool) {
 
 // isChanged reports whether a row of the form differs from its default.
 func (e *Page) isChanged(row int) bool {
-	params := e.session.Scheme.Params
+	params := e.params()
 	if row >= len(params) {
 		return e.session.Generates() && e.session.Step != e.defaultStep()
 	}
@@ -225,7 +225,7 @@ func (e *Page) resetParam(row int) bool {
 	if !e.isChanged(row) {
 		return false
 	}
-	params := e.session.Scheme.Params
+	params := e.params()
 	if row >= len(params) {
 		e.session.Step = e.defaultStep()
 		return true

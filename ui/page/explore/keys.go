@@ -39,7 +39,7 @@ func (e *Page) Commands() []page.Command {
 	if len(e.Bound().Layout.Fields) > 0 {
 		list = append(list, e.fieldCommands(shown)...)
 	}
-	if len(e.session.Scheme.Params) > 0 || e.session.Generates() { // the form has rows
+	if len(e.params()) > 0 || e.session.Generates() { // the form has rows
 		list = append(list, e.paramCommands()...)
 	}
 	if e.session.Generates() {
@@ -208,7 +208,7 @@ var steps = []time.Duration{
 
 // stepParam sets the selected parameter to its next or previous value.
 func (e *Page) stepParam(n int) {
-	params := e.session.Scheme.Params
+	params := e.params()
 	if e.param >= len(params) {
 		at, found := slices.BinarySearch(steps, e.session.Step)
 		if !found && n > 0 {
@@ -301,7 +301,7 @@ func (e *Page) typed(k tea.KeyPressMsg) tea.Cmd {
 func (e *Page) leaveEdit() { e.edit = nil }
 
 func (e *Page) acceptEdit() bool {
-	params := e.session.Scheme.Params
+	params := e.params()
 	if e.param < len(params) {
 		return e.apply(params[e.param].Name, e.host.Absolute(&params[e.param], e.edit.Text()))
 	}

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"slices"
 	"strconv"
 
 	"idtui/ids"
@@ -237,9 +238,18 @@ func (e *Page) drawBottom(p widget.Pane, id ids.ID, now ids.Reading) {
 // f step the clock.
 const stepRow = "clock step"
 
+// params returns the parameters of the form. Without a generator, these are only those that change how ids
+// are decoded.
+func (e *Page) params() []ids.Param {
+	if e.session.Generates() {
+		return e.session.Scheme.Params
+	}
+	return slices.DeleteFunc(slices.Clone(e.session.Scheme.Params), func(p ids.Param) bool { return !p.AffectsDecoding })
+}
+
 // formRows returns the rows of the form: the parameters and the clock step.
 func (e *Page) formRows() []widget.FormRow {
-	params := e.session.Scheme.Params
+	params := e.params()
 	rows := make([]widget.FormRow, 0, len(params)+1)
 	for i := range params {
 		p := &params[i]

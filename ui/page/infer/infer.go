@@ -263,7 +263,7 @@ func (p *Page) resultCommands() []page.Command {
 		})),
 		page.On([]string{"A"}, "A", "show all: what each explanation costs, in bits", "", page.Act(func() { p.costs = !p.costs })),
 		page.On([]string{"y"}, "y", "list what can be copied, such as JSON or SQL", "", page.Act(p.copyMenu)),
-		page.On([]string{"w"}, "w", "write the layout file, under a name", "write", page.Act(func() {
+		page.On([]string{"w"}, "w", "write the layout file, under a name", "write layout", page.Act(func() {
 			if p.host.ConfigFolder == "" {
 				p.host.Status(theme.Bad, "Not written: there is no configuration folder.")
 				return

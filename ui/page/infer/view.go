@@ -114,7 +114,7 @@ func (p *Page) drawCost(at widget.Pane) {
 	if p.edit != nil {
 		label := "epoch "
 		if p.naming {
-			label = "name of the layout "
+			label = "write the layout as: "
 		}
 		x := at.Text(0, 0, theme.Accent, label)
 		p.edit.Line().Draw(at.Sub(x, 0, min(at.W-x, 44), 1), min(at.W-x, 44))

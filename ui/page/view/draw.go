@@ -259,9 +259,12 @@ func (p *Page) drawPanel(pane widget.Pane, s page.Screen) {
 	id := p.selected()
 	if id == nil {
 		part.Heading(pane, "", theme.Muted)
-		text := "No id in this line."
-		if p.tasks[deciding] != nil {
+		text := "No id of a known scheme in this line."
+		switch {
+		case p.tasks[deciding] != nil:
 			text = "Looking for ids."
+		case p.finder != nil && p.finder.Names() == nil:
+			text += " To infer a layout, press " + p.host.KeyOf("I") + "."
 		}
 		pane.Text(textColumn, 1, theme.Muted, text)
 		return

@@ -31,7 +31,7 @@ func (t *prompt) keys() []page.Command {
 	}
 	list := page.Typing(t.accept)
 	if len(t.offers) > 0 {
-		list = append(list, page.Command{Keys: []string{"tab"}, Label: "tab", Footer: "of this id"})
+		list = append(list, page.Command{Keys: []string{"tab"}, Label: "tab", Footer: "use this id"})
 	}
 	return list
 }

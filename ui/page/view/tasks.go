@@ -112,11 +112,19 @@ func (p *Page) setFilter(w *where.Filter) {
 	p.selectID(max(p.id, 0))
 }
 
-// parseWhere reads conditions. A name that no id of the log has is an error, and so is an unknown scheme.
+// parseWhere reads conditions. A name that no id of the log has is an error, and so is an unknown scheme. The
+// error lists the names of the selected id first, and of them those of its node.
 func (p *Page) parseWhere(list []string) (*where.Filter, error) {
+	var own []string
 	w, err := where.Parse(list, p.host.Now().Time())
+	if id := p.selected(); id != nil {
+		for _, f := range nodeFields(id.Bound) {
+			own = append(own, f.Name)
+		}
+		own = append(own, where.Names(id.Bound)...)
+	}
 	if err == nil {
-		err = cmp.Or(w.FindSchemes(p.host.Catalog()), p.finder.Check(w))
+		err = cmp.Or(w.FindSchemes(p.host.Catalog()), p.finder.Check(w, own...))
 	}
 	return w, err
 }

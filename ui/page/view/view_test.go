@@ -145,6 +145,9 @@ func TestFilter(t *testing.T) {
 	if s := player.Status(); !strings.Contains(s, `No name "node" in the input`) || !strings.Contains(s, "rand_a") {
 		t.Errorf("status %q", s)
 	}
+	if s := player.Status(); strings.Index(s, "rand_a") > strings.Index(s, "scheme") || strings.Index(s, "rand_a") > strings.Index(s, "bits") {
+		t.Errorf("the fields of the id are not first: %q", s)
+	}
 	player.Press("esc & r a n d _ a = 5 enter & backspace enter") // an empty condition clears the filter too
 	if p.filter != nil {
 		t.Error("an empty filter is one")
@@ -333,6 +336,21 @@ func TestVerdict(t *testing.T) {
 		t.Fatalf("opened %+v", opened)
 	}
 	player.Shows(t, "snowflake-twitter (Twitter) · "+humantext.Confidence(opened.Confidence)+" by this log")
+}
+
+// TestNoKnownScheme checks that a line whose ids have no known scheme is not said to have no id.
+func TestNoKnownScheme(t *testing.T) {
+	t.Parallel()
+	var counter strings.Builder
+	for i := range 60 {
+		fmt.Fprintf(&counter, "order 1000000000000000%02d stored\n", i)
+	}
+	player, _ := play(t, page.View{Path: write(t, counter.String())})
+	player.Shows(t, "No id of a known scheme in this line. To infer a layout, press I.")
+	player, _ = play(t, page.View{Path: write(t, "no id here\n"+aLog(9))})
+	if player.Shows(t, "No id of a known scheme in this line."); strings.Contains(player.Text(), "To infer") {
+		t.Errorf("a log with known ids advises to infer:\n%s", player.Text())
+	}
 }
 
 // TestInfers checks that I infers the layout of the ids in the column of the selected id, or of the first
