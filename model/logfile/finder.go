@@ -212,10 +212,10 @@ func (f *Finder) Matches(w *where.Filter, line []byte) bool {
 
 // anyMatches reports whether one of the ids of a line matches conditions.
 func (f *Finder) anyMatches(w *where.Filter, found []sets.Found, line []byte) bool {
-	placed := w.Mentions("place", "group")
+	judged := w.Mentions("confidence", "place", "group", "epoch")
 	for i := range found {
 		id := &found[i]
-		if placed {
+		if judged {
 			f.Complete(id, line)
 		}
 		f.seen = id.Row(string(line[id.Start:id.End]))

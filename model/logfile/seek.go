@@ -106,6 +106,7 @@ func (f *Finder) Each(l *Log, stopped func() bool, add func(*Seen)) error {
 					record, _, _, _ = humantext.FindTime(line, f.now())
 				}
 				id := &found[i]
+				f.Complete(id, line)
 				add(&Seen{Found: id, Text: string(line[id.Start:id.End]), Record: record, Line: number, Offset: at + int64(id.Start)})
 			}
 			at += size

@@ -197,10 +197,15 @@ func placeIn(p *input.Places, text []byte, at int, whole *input.Place) *input.Pl
 	return p.Within(text[start:at], at-start, whole)
 }
 
-// Complete sets the place and the group of an id if [Scan.Find] did not need them.
+// Complete sets the place and the group of an id if [Scan.Find] did not need them, and the confidence of
+// the group.
 func (s *Scan) Complete(f *Found, text []byte) {
-	if f.Group == nil {
-		f.Group = s.decision.Group(s.place(f, text), string(text[f.Start:f.End]))
+	if f.Group != nil {
+		return
+	}
+	g := s.decision.Group(s.place(f, text), string(text[f.Start:f.End]))
+	if f.Group = g; g != nil && g.Bound == f.Bound && (g.IDs > 1 || g.context) {
+		f.Confidence = g.Confidence
 	}
 }
 

@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -336,6 +337,39 @@ func TestVerdict(t *testing.T) {
 		t.Fatalf("opened %+v", opened)
 	}
 	player.Shows(t, "snowflake-twitter (Twitter) · "+humantext.Confidence(opened.Confidence)+" by this log")
+}
+
+// TestGroupVerdict checks that an id which is less certain alone has the confidence of its group: in the panel,
+// in the profile and for conditions.
+func TestGroupVerdict(t *testing.T) {
+	t.Parallel()
+	log := "trace = '01KAVA9EFG012GM7SZWZ9AVY9Z'\n" // alone 97 %
+	random := rand.New(rand.NewPCG(1, 2))
+	for i := range 40 {
+		log += fmt.Sprintf("trace = '01KAVA9EF%c", "GHJKMNPQRS"[i/4])
+		for range 16 {
+			log += string("0123456789ABCDEFGHJKMNPQRSTVWXYZ"[random.IntN(32)])
+		}
+		log += "'\n"
+	}
+	player, p := play(t, page.View{Path: write(t, "")})
+	p.host.Catalog = catalog.Default
+	player.Handle(page.Offer{Intent: page.View{Path: write(t, log)}})
+	player.Shows(t, "ulid · > 99.9 % by this log")
+	player.Press("P")
+	n := 0
+	err := player.Intents[len(player.Intents)-1].(page.Profile).Scan(func() bool { return false }, func(s *profile.Seen) {
+		if n++; s.Confidence < .999 {
+			t.Errorf("%s has %v", s.Text, s.Confidence)
+		}
+	})
+	if n != 41 || err != nil {
+		t.Errorf("%d ids, %v", n, err)
+	}
+	player.Press("& c o n f i d e n c e < . 9 9 enter")
+	if n, _, _ := p.filter.State(); n != 0 {
+		t.Errorf("the filter has %d lines", n)
+	}
 }
 
 // TestNoKnownScheme checks that a line whose ids have no known scheme is not said to have no id.
