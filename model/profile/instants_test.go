@@ -144,7 +144,7 @@ func TestLateDuplicates(t *testing.T) {
 	other := *list[9]
 	other.File, other.Line = 1, 1
 	r := reportOf(t, Options{Files: []string{"a.log", "b.log"}}, append(list, &again, &other))
-	for _, want := range []string{"! 1 id with a time before that of an earlier id (1 duplicate), by up to ", "a.log lines 4, 31\n", "a.log line 10, b.log line 1\n"} {
+	for _, want := range []string{"! 1 id out of order by up to ", " (1 duplicate)\n", "a.log lines 4, 31\n", "a.log line 10, b.log line 1\n"} {
 		if text := r.Text(); !strings.Contains(text, want) {
 			t.Errorf("%q is missing: %s", want, text)
 		}

@@ -22,6 +22,8 @@ type Seen struct {
 	Bound *ids.BoundScheme
 	ID    ids.ID
 	Text  string // as written in the input
+	// Place is the column or key of the id; "" or "line" for none.
+	Place string
 	// Record is the time of the id's record, such as a log line; zero if there is none.
 	Record time.Time
 	// NoTime is set if the time of the id is unknown.
@@ -86,8 +88,10 @@ type Profiler struct {
 	finder   *duplicates.Finder
 	err      error
 	doubts   doubts
-	offsets  map[string][]int64 // byte offsets of ids, by finding
-	counts   map[string]int64   // number of ids, by finding
+	// latePlace is the column or key of all ids out of order; "" if they have several.
+	latePlace string
+	offsets   map[string][]int64 // byte offsets of ids, by finding
+	counts    map[string]int64   // number of ids, by finding
 }
 
 // The maximum numbers of items that a profiler keeps.
@@ -375,6 +379,11 @@ func (p *Profiler) addTime(s *Seen, c *schemeCount, n *nodeCount, at time.Time) 
 		p.note("before_birth", s)
 	}
 	if late {
+		if p.counts["out_of_order"] == 0 {
+			p.latePlace = s.Place
+		} else if p.latePlace != s.Place {
+			p.latePlace = ""
+		}
 		p.note("out_of_order", s)
 	}
 	switch p.By {

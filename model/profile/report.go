@@ -14,6 +14,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/duplicates"
+	"idtui/model/sets/input"
 )
 
 // Time is a time in UTC, in any year. It is written with the decimals that decode writes for the ids of
@@ -182,8 +183,9 @@ type Order struct {
 	FurthestIDs int64 `json:"furthest_ids"`
 	FurthestMS  int64 `json:"furthest_ms"`
 
-	schemes    int   // with a time
-	duplicates int64 // of AcrossUnits
+	schemes    int    // with a time
+	duplicates int64  // of AcrossUnits
+	place      string // the column or key of all of AcrossUnits; "" if they have several, or none
 }
 
 // add adds the order of the ids of a scheme.
@@ -192,21 +194,20 @@ func (o *Order) add(s *order) {
 	o.FurthestIDs, o.FurthestMS = max(o.FurthestIDs, s.furthest), max(o.FurthestMS, s.far.Milliseconds())
 }
 
-// ofScheme returns what a text about several schemes says after "id".
-func (o *Order) ofScheme() string {
-	if o.schemes > 1 {
-		return " of the same scheme"
-	}
-	return ""
-}
-
 // across describes the ids whose time is before that of an earlier one.
 func (o *Order) across() string {
-	text := humantext.Count(o.AcrossUnits, "id") + " with a time before that of an earlier id" + o.ofScheme()
+	text := humantext.Count(o.AcrossUnits, "id")
+	if o.place != "" {
+		text += " of " + humantext.Escape(o.place)
+	}
+	text += " out of order by up to " + humantext.Duration(time.Duration(o.FurthestMS)*time.Millisecond)
 	if o.duplicates > 0 {
 		text += " (" + humantext.Count(o.duplicates, "duplicate") + ")"
 	}
-	return text + ", by up to " + humantext.Duration(time.Duration(o.FurthestMS)*time.Millisecond)
+	if o.place == "" && o.schemes > 1 {
+		text += ", within their scheme"
+	}
+	return text
 }
 
 // String describes the order.
@@ -219,7 +220,11 @@ func (o *Order) String() string {
 		list = append(list, o.across())
 	}
 	if len(list) == 0 {
-		return "no id is below the previous one" + o.ofScheme()
+		text := "no time is before the previous one"
+		if o.schemes > 1 {
+			text += " of its scheme"
+		}
+		return text
 	}
 	return strings.Join(list, "; ")
 }
@@ -270,6 +275,9 @@ func (p *Profiler) Report() (*Report, error) {
 		}
 		r.Schemes = append(r.Schemes, s)
 		r.Order.add(&c.order)
+	}
+	if p.latePlace != input.LinePlace {
+		r.Order.place = strings.TrimRight(p.latePlace, "=(")
 	}
 	slices.SortStableFunc(r.Schemes, func(a, b Scheme) int { return cmp.Compare(b.IDs, a.IDs) })
 	for _, key := range slices.Sorted(maps.Keys(p.by)) {

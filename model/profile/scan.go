@@ -65,7 +65,7 @@ func Scan(src *sets.Source, d *decoding.Decoder, filter *where.Filter, file int,
 			r = &results[i]
 			if filter.Empty() || filter.Match(sets.Row(r)) {
 				add(&Seen{
-					Bound: r.Bound, ID: r.ID, Text: r.Text, Record: at, NoTime: r.NoTime, EpochFound: r.Epoch == string(sets.EpochFound), NoZone: r.NoZone, Dates: r.Dates,
+					Bound: r.Bound, ID: r.ID, Text: r.Text, Place: r.Place, Record: at, NoTime: r.NoTime, EpochFound: r.Epoch == string(sets.EpochFound), NoZone: r.NoZone, Dates: r.Dates,
 					File: file, Line: int64(rec.Line), Offset: rec.Offset + int64(r.Start),
 					Doubtful: r.Doubtful(), Confidence: r.Confidence, SameTimes: r.SameTimes, Result: full,
 				})

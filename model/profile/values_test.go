@@ -87,9 +87,11 @@ func TestBusyText(t *testing.T) {
 func TestOrderText(t *testing.T) {
 	t.Parallel()
 	for want, o := range map[string]Order{
-		"no id is below the previous one":                     {},
-		"332 ids below the previous id of the same time unit": {WithinUnit: 332},
-		"1 id below the previous id of the same time unit; 2 ids with a time before that of an earlier id, by up to 3 s": {WithinUnit: 1, AcrossUnits: 2, FurthestMS: 3000},
+		"no time is before the previous one":                                                {},
+		"332 ids below the previous id of the same time unit":                               {WithinUnit: 332},
+		"1 id below the previous id of the same time unit; 2 ids out of order by up to 3 s": {WithinUnit: 1, AcrossUnits: 2, FurthestMS: 3000},
+		"2 ids of customer_id out of order by up to 3 s":                                    {AcrossUnits: 2, FurthestMS: 3000, place: "customer_id", schemes: 2},
+		"2 ids out of order by up to 3 s (1 duplicate), within their scheme":                {AcrossUnits: 2, FurthestMS: 3000, duplicates: 1, schemes: 2},
 	} {
 		if got := o.String(); got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -165,14 +167,14 @@ func TestOrder(t *testing.T) {
 		ids         []ids.ID
 		order, find string
 	}{
-		"rising":        {[]ids.ID{id(9e10, 0, 0, 1, 1), id(9e10, 0, 0, 1, 2), id(9e10+1, 0, 0, 1, 0)}, "no id is below the previous one", ""},
+		"rising":        {[]ids.ID{id(9e10, 0, 0, 1, 1), id(9e10, 0, 0, 1, 2), id(9e10+1, 0, 0, 1, 0)}, "no time is before the previous one", ""},
 		"falling":       {[]ids.ID{id(9e10, 0, 0, 1, 3), id(9e10, 0, 0, 1, 2), id(9e10, 0, 0, 1, 1)}, "2 ids below the previous id of the same time unit", "2 ids below the previous id of the same time unit, although the scheme counts up"},
-		"two nodes":     {[]ids.ID{id(9e10, 0, 0, 2, 0), id(9e10, 0, 0, 1, 0), id(9e10, 0, 0, 2, 1)}, "no id is below the previous one", ""},
-		"metabytes":     {[]ids.ID{id(9e10, 0, 7, 1, 0), id(9e10, 0, 0, 1, 1)}, "no id is below the previous one", ""},
-		"two timelines": {[]ids.ID{id(9e10, 0, 0, 1, 5), id(9e10, 1, 0, 1, 0)}, "no id is below the previous one", ""},
+		"two nodes":     {[]ids.ID{id(9e10, 0, 0, 2, 0), id(9e10, 0, 0, 1, 0), id(9e10, 0, 0, 2, 1)}, "no time is before the previous one", ""},
+		"metabytes":     {[]ids.ID{id(9e10, 0, 7, 1, 0), id(9e10, 0, 0, 1, 1)}, "no time is before the previous one", ""},
+		"two timelines": {[]ids.ID{id(9e10, 0, 0, 1, 5), id(9e10, 1, 0, 1, 0)}, "no time is before the previous one", ""},
 		"older unit": {
 			[]ids.ID{id(9e10+2, 0, 0, 1, 0), id(9e10, 0, 0, 1, 0), id(9e10, 0, 0, 1, 1), id(9e10, 0, 0, 1, 2)},
-			"3 ids with a time before that of an earlier id, by up to 8 ms", "3 ids with a time before that of an earlier id, by up to 8 ms",
+			"3 ids out of order by up to 8 ms", "3 ids out of order by up to 8 ms",
 		},
 	} {
 		p := New(Options{Now: b.Time(c.ids[0]), Folder: t.TempDir()})

@@ -189,7 +189,7 @@ func TestProfileMixed(t *testing.T) {
 			input += run("gen", scheme, "--at", at, "--seed", fmt.Sprint(i)).wantStatus(t, 0).out
 		}
 	}
-	if out := piped(input, "profile", "--now", "2026-11-28").wantStatus(t, 0).out; !strings.HasPrefix(out, "! ids of 2 schemes\n\n8 ids, from 2024") || !strings.HasSuffix(out, "\norder   no id is below the previous one of the same scheme\n") {
+	if out := piped(input, "profile", "--now", "2026-11-28").wantStatus(t, 0).out; !strings.HasPrefix(out, "! ids of 2 schemes\n\n8 ids, from 2024") || !strings.HasSuffix(out, "\norder   no time is before the previous one of its scheme\n") {
 		t.Error(out)
 	}
 }

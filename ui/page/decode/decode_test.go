@@ -67,10 +67,10 @@ func TestJudgedBySet(t *testing.T) {
 		if len(d.candidates) != 1 || d.candidates[0].Confidence != .946 {
 			t.Errorf("%T: candidates %+v", i, d.candidates)
 		}
-		expect(t, p, "snowflake-twitter       94.6 %", "by the ids of app.log; this id alone: layout of snowflake-twitter "+alone+", snowflake-twitter ")
+		expect(t, p, "snowflake-twitter       94.6 %", "by app.log; this id alone: layout of snowflake-twitter "+alone+", snowflake-twitter ")
 	}
 	p.Resize(80, 24)
-	expect(t, p, "by the ids of app.log; this id alone: layout of snowflake-twitter")
+	expect(t, p, "by app.log; this id alone: layout of snowflake-twitter")
 	p.Handle(page.Offer{Intent: page.Decode{Text: text}})
 	if d.judged != "" || d.candidates[0].Confidence == .946 {
 		t.Errorf("a paste is judged %q", d.judged)

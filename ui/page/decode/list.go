@@ -163,7 +163,7 @@ func (d *Page) showResults(shown ...decoding.Result) {
 	d.show(service, shown)
 	d.keepShown()
 	if len(shown) == 1 && d.by != "" {
-		d.judged = "by the ids of " + d.by + aloneText(service, &shown[0])
+		d.judged = "by " + d.by + aloneText(service, &shown[0])
 	}
 }
 

@@ -73,7 +73,7 @@ func TestDescribes(t *testing.T) {
 	player, _ := play(t, scanOf(t, discordIDs(300), "snowflake-discord"))
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		player.Resize(size[0], size[1])
-		player.Shows(t, "ids.txt · 301 ids", "! 1 duplicate", "! 1 id with a time before", "no ids for 1 h", "snowflake-discord", "3 nodes", "1/0")
+		player.Shows(t, "ids.txt · 301 ids", "! 1 duplicate", "! 1 id out of order by up to", "no ids for 1 h", "snowflake-discord", "3 nodes", "1/0")
 	}
 	player.Shows(t, "hours of the day", "days of the week", "longest gap", "constant bits: ")
 }
@@ -106,7 +106,7 @@ func TestRowsLeadToIDs(t *testing.T) {
 		if n == 0 || len(d.List.Rows) != n || d.List.Rows[0].Scheme != "snowflake-discord" || !strings.Contains(d.Title, r.text+" · ids.txt") {
 			t.Errorf("%s: %d ids, titled %q", r.text, n, d.Title)
 		}
-		if r.section == "nodes" && r.cells[0] != fmt.Sprint(n) || r.section == "duplicates" && n != 2 || strings.HasPrefix(r.text, "1 id with a time") && n != 1 {
+		if r.section == "nodes" && r.cells[0] != fmt.Sprint(n) || r.section == "duplicates" && n != 2 || strings.HasPrefix(r.text, "1 id out of order") && n != 1 {
 			t.Errorf("%s: %d ids, the row says %v", r.text, n, r.cells)
 		}
 	}

@@ -131,7 +131,7 @@ func (p *Page) profile() {
 				return
 			}
 			_, timed := s.Time()
-			id := profile.Seen{Bound: s.Bound, ID: s.ID, Text: s.Text, Record: s.Record, NoTime: s.Bound.Time != nil && !timed, Confidence: s.Confidence, Result: result, Line: s.Line, Offset: s.Offset}
+			id := profile.Seen{Bound: s.Bound, ID: s.ID, Text: s.Text, Place: s.Place, Record: s.Record, NoTime: s.Bound.Time != nil && !timed, Confidence: s.Confidence, Result: result, Line: s.Line, Offset: s.Offset}
 			if g := s.Group; g != nil && g.Bound == s.Bound {
 				id.SameTimes = g.SameTimes
 				if id.EpochFound = g.Epoch == sets.EpochFound; id.EpochFound {
