@@ -30,6 +30,14 @@ func (p *Page) ready() bool {
 	return p.finder != nil
 }
 
+// columnName returns the name of a place: that of a column without a name has its number.
+func columnName(place string) string {
+	if strings.Trim(place, "0123456789") == "" {
+		return "column " + place
+	}
+	return place
+}
+
 // judge returns the name of the log for pages that show ids as the log judges them.
 func (p *Page) judge() string { return part.ShortPath(filepath.Base(p.log.Name), 30) }
 
@@ -96,7 +104,7 @@ func (p *Page) infer() {
 		if pasted.Lines = n; len(pasted.Samples) == 0 {
 			pasted = part.PastedIDsOf(string(head))
 		} else if place != "line" {
-			pasted.Column = place
+			pasted.Column = columnName(place)
 		}
 		return func() { p.host.Intend(page.Infer{IDs: pasted}) }
 	})
@@ -120,6 +128,9 @@ func (p *Page) profile() {
 	intent := page.Profile{Title: part.ShortPath(log.Name, 60), By: p.judge(), Files: []string{log.Name}}
 	if p.filter != nil {
 		intent.Title += " · " + strings.Join(p.filter.Conditions().Texts(), " and ")
+	}
+	if s, ok := log.Stream(); ok && !s.Done {
+		intent.Title += " · read so far"
 	}
 	shown := p.shown()
 	intent.Scan = func(stopped func() bool, add func(*profile.Seen)) error {

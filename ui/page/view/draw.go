@@ -66,7 +66,10 @@ func (p *Page) empty() string {
 
 // title says which log it is, where the selected line is, and what is shown of the log.
 func (p *Page) title() string {
-	parts := []string{part.ShortPath(p.log.Name, 40), p.position()}
+	parts := []string{part.ShortPath(p.log.Name, 40)}
+	if !p.hidden() {
+		parts = append(parts, p.position())
+	}
 	if f := p.filter; f != nil {
 		n, share, complete := f.State()
 		text := "& " + humantext.EscapeToASCII(strings.Join(f.Conditions().Texts(), " and ")) + ": " + humantext.Count(n, "line")
@@ -261,6 +264,8 @@ func (p *Page) drawPanel(pane widget.Pane, s page.Screen) {
 		part.Heading(pane, "", theme.Muted)
 		text := "No id of a known scheme in this line."
 		switch {
+		case p.hidden():
+			text = ""
 		case p.tasks[deciding] != nil:
 			text = "Looking for ids."
 		case p.finder != nil && p.finder.Names() == nil:
@@ -371,7 +376,7 @@ func (p *Page) beforeText(r *row, id *foundID) string {
 	if b := &p.before; b.text == "" || b.line != p.line || b.id != p.id {
 		parts := []string{id.text}
 		if id.Place != "line" && id.Place != "" {
-			parts[0] = humantext.EscapeToASCII(id.Place) + " " + id.text
+			parts[0] = humantext.EscapeToASCII(columnName(id.Place)) + " " + id.text
 		}
 		at, timed := id.Time()
 		if before, ok := p.idBefore(r, id); timed && ok {

@@ -225,9 +225,18 @@ func (p *Page) reveal(r *row, from, to int) {
 	}
 }
 
+// hidden reports whether the filter hides the selected line: it shows no line, or none yet.
+func (p *Page) hidden() bool {
+	if p.filter == nil {
+		return false
+	}
+	next, ok := p.filter.Next(p.line)
+	return !ok || next != p.line
+}
+
 // selected returns the selected id; nil for none.
 func (p *Page) selected() *foundID {
-	if p.log == nil || p.id < 0 {
+	if p.log == nil || p.id < 0 || p.hidden() {
 		return nil
 	}
 	if r := p.row(p.line); r != nil && p.id < len(r.ids) {

@@ -255,7 +255,11 @@ func (p *Page) jump(at time.Time) {
 	p.run(seeking, "looking for the time", func(j *logfile.Job) func() {
 		found := finder.Jump(log, at, j)
 		return func() {
-			switch {
+			switch begin, _ := log.Span(); {
+			case found.OK && found.Start == begin && found.Last.After(at):
+				p.goTo(begin)
+				p.unscroll()
+				p.host.Status(theme.Warn, "The log begins after "+humantext.DateTime(at)+": at "+humantext.DateTime(found.Last)+", by "+found.By+".")
 			case found.OK:
 				p.goTo(found.Start)
 				p.unscroll()

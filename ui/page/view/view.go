@@ -87,9 +87,9 @@ func (p *Page) Commands() []page.Command {
 	if p.search != nil {
 		next, previous, short = "next match of the search", "previous match of the search", "match"
 	}
-	follow := "show what is appended to the log"
+	follow, unfollow := "show what is appended to the log", "follow"
 	if p.follow {
-		follow = "stop showing what is appended"
+		follow, unfollow = "stop showing what is appended", "unfollow"
 	}
 	list := []page.Command{
 		page.On([]string{"up", "k"}, "↑ k", "previous line", "", page.Act(func() { p.move(-1) })),
@@ -112,7 +112,7 @@ func (p *Page) Commands() []page.Command {
 		page.On([]string{"/"}, "/", "search for a text", "search", page.Act(p.typeSearch)),
 		page.On([]string{"&"}, "&", "show only lines with an id of node=42", "filter", page.Act(p.typeFilter)),
 		page.On([]string{"t"}, "t", "go to a time, by the ids", "time", page.Act(p.typeTime)),
-		page.On([]string{"F"}, "F", follow, "follow", page.Act(p.toggleFollow)),
+		page.On([]string{"F"}, "F", follow, unfollow, page.Act(p.toggleFollow)),
 		page.On([]string{"P"}, "P", "describe the ids together: findings, times, nodes", "profile", page.Act(p.profile)),
 		page.On([]string{"I"}, "I", "infer the layout of the ids", "infer", page.Act(p.infer)),
 		page.On([]string{"enter"}, "enter", "decode the selected id", "decode", page.Act(p.decode)),

@@ -204,6 +204,10 @@ func TestTime(t *testing.T) {
 			t.Errorf("%s: %q", typed, got)
 		}
 	}
+	player.Press("t 2 0 2 6 - 1 1 - 1 9 enter")
+	if s := player.Status(); !strings.HasPrefix(s, "The log begins after 2026-11-19 00:00:00.000 UTC: at 2026-11-20 02:06:12.000 UTC") {
+		t.Errorf("status %q", s)
+	}
 	player.Press("t n o w enter")
 	if s := player.Status(); !strings.HasPrefix(s, "The log ends before 2026-11-21 02:06:12.000 UTC: at 2026-11-20 02:56:11.000 UTC") {
 		t.Errorf("status %q", s)
@@ -337,6 +341,27 @@ func TestVerdict(t *testing.T) {
 		t.Fatalf("opened %+v", opened)
 	}
 	player.Shows(t, "snowflake-twitter (Twitter) · "+humantext.Confidence(opened.Confidence)+" by this log")
+}
+
+// TestFilterHidesAll checks that no id is selected, explained or copied while the filter shows no line.
+func TestFilterHidesAll(t *testing.T) {
+	t.Parallel()
+	player, p := play(t, page.View{Path: write(t, aLog(50))})
+	player.Press("j & r a n d _ a = 4 0 9 5 enter")
+	player.Shows(t, "No line has such an id.", "rand_a=4095: 0 lines")
+	if text := player.Text(); strings.Contains(text, "line 2") || strings.Contains(text, "uuid-v7") || strings.Contains(text, "in this line") {
+		t.Errorf("a hidden line is explained:\n%s", text)
+	}
+	player.Intents = nil
+	if player.Press("enter c G g F n esc"); p.filter != nil || player.Status() == "" {
+		t.Error("the filter is not cleared")
+	}
+	for _, i := range player.Intents {
+		if _, ok := i.(page.Status); !ok {
+			t.Errorf("a hidden id leads to %T", i)
+		}
+	}
+	player.Shows(t, "uuid-v7")
 }
 
 // TestGroupVerdict checks that an id which is less certain alone has the confidence of its group: in the panel,
