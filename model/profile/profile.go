@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"idtui/ids"
@@ -161,6 +162,8 @@ func (r *run) add(c *schemeCount, stamp int64, id ids.ID) (sameUnit, below bool)
 }
 
 type nodeCount struct {
+	field string // the name of its field; "" for several fields
+	text  string // its value as decode shows it
 	node  any
 	run   run
 	index uint16 // in Profiler.numbered
@@ -297,7 +300,13 @@ func (p *Profiler) addNode(s *Seen, c *schemeCount, at time.Time) *nodeCount {
 		node = c.nodes[0].Get(s.ID).Lo
 	}
 	if n == nil {
-		n = &nodeCount{node: node, index: uint16(len(p.numbered))}
+		n = &nodeCount{node: node, text: fmt.Sprint(node), index: uint16(len(p.numbered))}
+		if f := c.nodes[0]; len(c.nodes) == 1 && key != "other" {
+			n.field = f.Name
+			if text := string(s.Bound.AppendText(nil, f, s.ID)); !strings.Contains(text, " ") { // without an explanation
+				n.text = text
+			}
+		}
 		p.nodes[key] = n
 		p.numbered = append(p.numbered, n)
 	}

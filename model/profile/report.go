@@ -141,6 +141,9 @@ func (b *Busy) String(nodes int) string {
 
 // Node is the row of a node. OutOfOrder is a share from 0 to 1.
 type Node struct {
+	// Field is the name of its field, or "" if it has several. Text is its value as decode shows it.
+	Field, Text string `json:"-"`
+
 	Node         any     `json:"node"`
 	IDs          int64   `json:"ids"`
 	First        Time    `json:"first"`
@@ -289,7 +292,7 @@ func (p *Profiler) Report() (*Report, error) {
 	r.Histogram, r.Rate = p.histogram(), p.rate()
 	for _, key := range slices.Sorted(maps.Keys(p.nodes)) {
 		n := p.nodes[key]
-		r.Nodes = append(r.Nodes, Node{n.node, n.IDs, *p.time(n.First), *p.time(n.Last), n.longestGap.Milliseconds(), float64(n.Late) / float64(n.IDs)})
+		r.Nodes = append(r.Nodes, Node{n.field, n.text, n.node, n.IDs, *p.time(n.First), *p.time(n.Last), n.longestGap.Milliseconds(), float64(n.Late) / float64(n.IDs)})
 	}
 	slices.SortStableFunc(r.Nodes, func(a, b Node) int { return cmp.Compare(b.IDs, a.IDs) })
 	rhythm := p.to.Sub(p.from) / time.Duration(max(p.timed-1, 1)) // the mean time between ids

@@ -109,7 +109,7 @@ func writeNodes(out *strings.Builder, r *Report) {
 			fmt.Fprintf(out, "and %s\n", humantext.Count(len(r.Nodes)-i, "more node"))
 			break
 		}
-		fmt.Fprintf(out, "%-16v %12s  %-24s  %-24s  %-12s  %s\n", n.Node, humantext.Number(n.IDs), n.First.String(), n.Last.String(),
+		fmt.Fprintf(out, "%-16s %12s  %-24s  %-24s  %-12s  %s\n", n.Text, humantext.Number(n.IDs), n.First.String(), n.Last.String(),
 			humantext.Duration(time.Duration(n.LongestGapMS)*time.Millisecond), humantext.Percent(n.OutOfOrder))
 	}
 }

@@ -127,6 +127,22 @@ func TestRowsLeadToIDs(t *testing.T) {
 	}
 }
 
+// TestNodeNames checks that nodes have the name and the values that decode shows.
+func TestNodeNames(t *testing.T) {
+	var text strings.Builder
+	for i := range 40 {
+		fmt.Fprintf(&text, "%08x%s%06x\n", testNow.Unix()-int64(100-i), []string{"83543bb063", "a1b2c3d4e5"}[i%2], i)
+	}
+	player, p := play(t, scanOf(t, text.String(), "objectid"))
+	player.Shows(t, "── 2 nodes (random) ─", "83543bb063", "a1b2c3d4e5")
+	for p.row = 0; p.rows[p.row].section != "nodes"; p.row++ {
+	}
+	player.Press("enter")
+	if l, _ := player.Intents[len(player.Intents)-1].(page.ListIDs); l.List == nil || len(l.List.Rows) != 20 {
+		t.Errorf("the node lists %+v", l.List)
+	}
+}
+
 // TestCutList checks that the status says how many of the ids of a row are listed.
 func TestCutList(t *testing.T) {
 	player, p := play(t, scanOf(t, discordIDs(5000), "snowflake-discord"))

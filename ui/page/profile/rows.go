@@ -45,7 +45,7 @@ func rowsOf(r *profile.Report, files []string, now time.Time) []row {
 		key := fmt.Sprint(n.Node)
 		gap := humantext.Rough(time.Duration(n.LongestGapMS) * time.Millisecond)
 		rows = append(rows, row{
-			section: "nodes", text: humantext.Escape(key),
+			section: "nodes", text: humantext.Escape(n.Text),
 			cells: []string{humantext.Number(n.IDs), seconds(n.First.Time), seconds(n.Last.Time), gap, humantext.Percent(n.OutOfOrder)},
 			match: func(x *profile.Seen) bool { return x.Node() == key },
 		})

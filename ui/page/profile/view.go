@@ -1,10 +1,12 @@
 package profile
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
 	"idtui/ids/humantext"
+	"idtui/model/profile"
 	"idtui/theme"
 	"idtui/ui/page"
 	"idtui/ui/part"
@@ -150,6 +152,9 @@ func (p *Page) drawSection(line widget.Pane, at int) {
 	if n > 1 && r.section != "figures" {
 		title = humantext.Number(n) + " " + title
 	}
+	if r.section == "nodes" {
+		title += nodeField(p.report.Nodes)
+	}
 	part.Heading(line, title, theme.Muted)
 	x := p.cellStart(r.section)
 	for i, name := range columns(r.section) {
@@ -166,9 +171,22 @@ func (p *Page) drawSection(line widget.Pane, at int) {
 	}
 }
 
+// nodeField names the field that all nodes are values of, such as " (random)". It is "" if there are several, or
+// if the name says no more.
+func nodeField(nodes []profile.Node) string {
+	name := nodes[0].Field
+	if name == "" || name == "node" || slices.ContainsFunc(nodes, func(n profile.Node) bool { return n.Field != name }) {
+		return ""
+	}
+	return " (" + humantext.Escape(name) + ")"
+}
+
 // cellStart returns the column where the cells of a section begin.
 func (p *Page) cellStart(section string) int {
 	list := []string{section + " 1,000"}
+	if section == "nodes" {
+		list = append(list, humantext.Number(len(p.report.Nodes))+" nodes"+nodeField(p.report.Nodes))
+	}
 	for i := range p.rows {
 		if p.rows[i].section == section {
 			list = append(list, p.rows[i].text)
