@@ -76,8 +76,6 @@ func (r *Result) Sample(n int) (text string, values []string) {
 		case known && f.Kind == ids.Time:
 			values = append(values, humantext.DateTime(at))
 			known = false // the date includes further parts of the time
-		case f.Width > 64:
-			values = append(values, fmt.Sprintf("0x%x", r.number(f, n)))
 		default:
 			values = append(values, r.number(f, n).String())
 		}

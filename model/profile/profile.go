@@ -388,12 +388,7 @@ func (p *Profiler) addTime(s *Seen, c *schemeCount, n *nodeCount, at time.Time) 
 		p.note("before_birth", s)
 	}
 	if late {
-		if p.counts["out_of_order"] == 0 {
-			p.latePlace = s.Place
-		} else if p.latePlace != s.Place {
-			p.latePlace = ""
-		}
-		p.note("out_of_order", s)
+		p.noteLate(s)
 	}
 	switch p.By {
 	case "hour":
@@ -402,6 +397,17 @@ func (p *Profiler) addTime(s *Seen, c *schemeCount, n *nodeCount, at time.Time) 
 		p.by[at.Format("2006-01-02")]++
 	}
 	return late
+}
+
+// noteLate counts an id out of order, and its place.
+func (p *Profiler) noteLate(s *Seen) {
+	const kind = "out_of_order"
+	if p.counts[kind] == 0 {
+		p.latePlace = s.Place
+	} else if p.latePlace != s.Place {
+		p.latePlace = ""
+	}
+	p.note(kind, s)
 }
 
 // note counts an id for a finding, and keeps the offsets of the first ids.

@@ -153,7 +153,7 @@ func (p *Page) drawSection(line widget.Pane, at int) {
 		title = humantext.Number(n) + " " + title
 	}
 	if r.section == "nodes" {
-		title += nodeField(p.report.Nodes)
+		title += p.nodeField()
 	}
 	part.Heading(line, title, theme.Muted)
 	x := p.cellStart(r.section)
@@ -171,11 +171,13 @@ func (p *Page) drawSection(line widget.Pane, at int) {
 	}
 }
 
-// nodeField names the field that all nodes are values of, such as " (random)". It is "" if there are several, or
-// if the name says no more.
-func nodeField(nodes []profile.Node) string {
+// nodeField names the field that all nodes are values of, such as " (random)". It is "" if there are several, if
+// the name says no more, or if the longest gaps need the room.
+func (p *Page) nodeField() string {
+	nodes := p.report.Nodes
 	name := nodes[0].Field
-	if name == "" || name == "node" || slices.ContainsFunc(nodes, func(n profile.Node) bool { return n.Field != name }) {
+	const wide = 100
+	if w, _ := p.host.Size(); w < wide || name == "" || name == "node" || slices.ContainsFunc(nodes, func(n profile.Node) bool { return n.Field != name }) {
 		return ""
 	}
 	return " (" + humantext.Escape(name) + ")"
@@ -185,7 +187,7 @@ func nodeField(nodes []profile.Node) string {
 func (p *Page) cellStart(section string) int {
 	list := []string{section + " 1,000"}
 	if section == "nodes" {
-		list = append(list, humantext.Number(len(p.report.Nodes))+" nodes"+nodeField(p.report.Nodes))
+		list = append(list, humantext.Number(len(p.report.Nodes))+" nodes"+p.nodeField())
 	}
 	for i := range p.rows {
 		if p.rows[i].section == section {
