@@ -1,8 +1,10 @@
 package profile
 
 import (
+	"cmp"
 	"errors"
 	"io"
+	"slices"
 	"time"
 
 	"idtui/ids/detect"
@@ -23,7 +25,7 @@ func Scan(src *sets.Source, d *decoding.Decoder, filter *where.Filter, file int,
 	var r *decoding.Result
 	var seen Seen // of an id whose scheme is given
 	given := func() decoding.Result { return seen.given() }
-	full := func() decoding.Result { return w.Decision.Full(r) }
+	full := func() decoding.Result { return withOthers(r, w.Decision) }
 	for n := 0; ; n++ {
 		if n%1024 == 0 && stopped() {
 			return nil
@@ -72,6 +74,14 @@ func Scan(src *sets.Source, d *decoding.Decoder, filter *where.Filter, file int,
 			}
 		}
 	}
+}
+
+// withOthers returns a decoded id with the other candidates of its group, which [sets.Resolver.BestOnly] omits.
+func withOthers(r *decoding.Result, d *sets.Decision) decoding.Result {
+	all := *r
+	all.Others = slices.Clone(r.Others)
+	d.Group(&input.Place{Name: cmp.Or(r.Place, input.LinePlace)}, r.Text).Apply(&all)
+	return all
 }
 
 // given returns an id whose scheme is given.

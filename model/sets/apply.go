@@ -59,14 +59,6 @@ func (g *Group) apply(r *decoding.Result, others bool) {
 	}
 }
 
-// Full returns a decoded id with the other candidates of its group, which [Resolver.BestOnly] omits.
-func (d *Decision) Full(r *decoding.Result) decoding.Result {
-	full := *r
-	full.Others = slices.Clone(r.Others)
-	d.named(cmp.Or(r.Place, input.LinePlace), r.Text).Apply(&full)
-	return full
-}
-
 // lower lowers the confidence of an id of a group that is no ids.
 func (g *Group) lower(r *decoding.Result) {
 	const least = decoding.DefaultMinConfidence

@@ -227,7 +227,7 @@ func TestViewWithWrongWhere(t *testing.T) {
 		path, expr, want string
 	}{
 		{file, "partition=1", ""},
-		{file, "nosuch=1", `--where: no name "nosuch" in the input; expected bits, `},
+		{file, "nosuch=1", `--where: no name "nosuch" in the input; expected timestamp, ticktock, `},
 		{file, "scheme=snoo", `--where: no scheme "snoo"`},
 		{"-", "nosuch=1", ""},
 		{"-", "scheme=snoo", `--where: no scheme "snoo"`},
