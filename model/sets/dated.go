@@ -2,12 +2,15 @@ package sets
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
+	"idtui/ids/encoding"
 	"idtui/model/dates"
 	"idtui/model/sets/codes"
 	"idtui/model/sets/delays"
+	"idtui/model/sets/unlisted"
 )
 
 // appendDated appends the explanation that all texts begin with a date, such as 20261102111838. The ids can follow
@@ -61,4 +64,31 @@ func restCost(d *dates.Digits) float64 {
 	}
 	each := math.Log2(10) * float64(longest)
 	return total + each + min(each*float64(len(numbers)-1), codes.Range(numbers, 1))
+}
+
+// appendTimes appends the explanations that numbers are times of a kind that no scheme has, such as those of Windows. Their
+// last 7 digits are a fraction of a second.
+func (j *Judge) appendTimes(list []hypothesis, samples []Sample, numbers []uint64) []hypothesis {
+	const fewest, perSecond = 3, 10_000_000
+	coarse := float64(max(1, unlisted.Step(numbers))) // in units of 100 ns
+	step, stamps, late := coarse/perSecond, make([]float64, len(numbers)), make([]float64, len(numbers))
+	records, resolution := recordTimes(samples)
+	for _, k := range j.times {
+		if len(numbers) < fewest || len(numbers) < len(samples) || slices.ContainsFunc(samples, func(s Sample) bool { return !k.Is(s.Text, encoding.Chars(s.Text)) }) {
+			continue
+		}
+		for i, n := range numbers {
+			stamps[i] = float64(n) / coarse
+			if records != nil {
+				late[i] = records[i] - float64(k.Unix(samples[i].Text)) - float64(n%perSecond)/perSecond
+			}
+		}
+		shared := k.Bits + ageCost(max(0, seconds(j.now)-float64(k.Unix(samples[0].Text))), step) + math.Log2(step) + 2*math.Log2(coarse)
+		cost := shared - math.Log2(step) + codes.Times(stamps, 1) - codes.Order(stamps, 1)
+		if records != nil {
+			cost = min(cost+ignoresTimes, k.Bits+delays.Follow(late, step, resolution))
+		}
+		list = append(list, hypothesis{nonID: k.Name, cost: cost, shared: min(cost, shared)})
+	}
+	return list
 }

@@ -11,6 +11,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/detect"
+	"idtui/ids/nonids"
 	"idtui/ids/rounding"
 	"idtui/model/dates"
 	"idtui/model/decoding"
@@ -152,6 +153,7 @@ type Judge struct {
 	epochs   []float64          // epochs of all schemes, in Unix seconds
 	given    bool               // the user gave the epoch: no group has another one
 	layouts  []unlisted.Layout  // of the numbers
+	times    []nonids.Kind      // of numbers that are times
 }
 
 // NewJudge returns a judge for the schemes of a catalog, with the given parameters.
@@ -178,6 +180,7 @@ func NewJudge(c *catalog.Catalog, set ids.Settings, now time.Time) (*Judge, erro
 			j.addOwn(b, f)
 		}
 	}
+	j.times = slices.DeleteFunc(nonids.Kinds(), func(k nonids.Kind) bool { return k.Unix == nil || !k.Needs.Empty() })
 	_, j.given = set["epoch"]
 	slices.Sort(j.epochs)
 	j.epochs = slices.Compact(j.epochs)

@@ -60,6 +60,7 @@ func (j *Judge) numberHypotheses(samples []Sample) []hypothesis {
 		list = append(list, hypothesis{nonID: kind, cost: randomPrior + plain[0] + codes.Range(values, 1) + rejected, shared: shared}) // an unlisted layout
 	}
 	list = j.appendDated(list, samples)
+	list = j.appendTimes(list, samples, numbers)
 	list = j.appendDefaults(list, samples, plain, records != nil)
 	for i := range j.own {
 		list = j.ownHypotheses(list, &j.own[i], decoded, records, resolution, rejected)

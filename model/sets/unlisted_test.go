@@ -54,6 +54,36 @@ func TestUnlistedFields(t *testing.T) {
 	}
 }
 
+// TestTimesOfWindows checks that columns of times in units of 100 ns are no ids, with and without other times.
+func TestTimesOfWindows(t *testing.T) {
+	t.Parallel()
+	j, err := sets.NewJudge(catalog.Default(), nil, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for kind, first := range map[string]int64{"a time of .NET": 62_135_596_800, "a time of Windows": 11_644_473_600} {
+		for _, coarse := range []int64{1, 10_000, 10_000_000} {
+			for _, timed := range []bool{false, true} {
+				r := rand.New(rand.NewPCG(9, 10))
+				at := now.AddDate(-1, 0, 0)
+				var list []sets.Sample
+				for range 40 {
+					at = at.Add(time.Duration(r.Int64N(int64(time.Hour))))
+					number := at.UnixNano()/100 + first*10_000_000
+					s := sets.Sample{Text: strconv.FormatInt(number/coarse*coarse, 10)}
+					if timed {
+						s.Times = []input.Time{{Place: timePlace, At: at.Add(20 * time.Millisecond)}}
+					}
+					list = append(list, s)
+				}
+				if g := judgeAll(j, list); g.Bound != nil || g.NonID != kind || g.None < .75 {
+					t.Errorf("%s, steps of %d, times %t: %s", kind, coarse, timed, tell(g))
+				}
+			}
+		}
+	}
+}
+
 // tweets are public tweets of one account.
 const tweets = `
 1590062853548974080 1589662430501961730 1589651690793631745 1589541314491985920 1589518656459141121 1589347630311968768

@@ -131,15 +131,24 @@ func timesCost(stamps []float64) float64 {
 // coarse returns what times cost more if all steps between them are multiples of a number, as those of a coarse clock: it is
 // negative. A power of 2 is rather a field of constant bits.
 func (q *IDs) coarse(end int) Cost {
-	step := uint64(0)
-	for _, v := range q.Numbers {
-		for a := max(v>>end, q.Numbers[0]>>end) - min(v>>end, q.Numbers[0]>>end); a != 0; {
-			step, a = a, step%a
-		}
+	stamps := make([]uint64, len(q.Numbers))
+	for i, v := range q.Numbers {
+		stamps[i] = v >> end
 	}
+	step := Step(stamps)
 	if step&(step-1) == 0 {
 		return Cost{}
 	}
 	size := math.Log2(float64(step))
 	return Cost{2*size + 1, -size * float64(len(q.Numbers))}
+}
+
+// Step returns the greatest number of which all differences between numbers are multiples; 0 if all are equal.
+func Step(numbers []uint64) (step uint64) {
+	for _, v := range numbers {
+		for a := max(v, numbers[0]) - min(v, numbers[0]); a != 0; {
+			step, a = a, step%a
+		}
+	}
+	return step
 }
