@@ -52,9 +52,6 @@ func (r *Reader) beginCSV() error {
 	first := r.buf[r.at : r.at+n]
 	column := r.options.Column
 	_, notNumber := strconv.Atoi(column)
-	if column != "" && notNumber != nil && len(first) > 0 && (first[0] == '{' || first[0] == '[') {
-		return ColumnError("--field: the input is JSON, not CSV; use --json " + humantext.EscapeToASCII(column))
-	}
 	if len(first) == 0 {
 		if column != "" && notNumber != nil {
 			return errors.New("no header: the input is empty")
@@ -91,6 +88,15 @@ func (r *Reader) beginCSV() error {
 		}
 	}
 	return c.pick(column, notNumber != nil, named)
+}
+
+// checkJSON returns an error if the name of a column is given for text that begins like JSON.
+func checkJSON(column string, text []byte) error {
+	_, notNumber := strconv.Atoi(column)
+	if column == "" || notNumber == nil || !bytes.HasPrefix(text, []byte{'{'}) && !bytes.HasPrefix(text, []byte{'['}) {
+		return nil
+	}
+	return ColumnError("--field: the input is JSON, not CSV; use --json " + humantext.EscapeToASCII(column))
 }
 
 // ColumnError is the error for a column that the input does not have.

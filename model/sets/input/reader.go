@@ -181,6 +181,9 @@ func (r *Reader) Begin() error {
 			return nil
 		}
 		r.format = CSV
+		if err := checkJSON(r.options.Column, head); err != nil {
+			return err
+		}
 		return r.beginCSV()
 	}
 	return nil

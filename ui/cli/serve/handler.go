@@ -297,6 +297,7 @@ func readRecords(w http.ResponseWriter, r *http.Request) (text string, status in
 	case errors.As(err, &tooLong) || len(body) > maxRecords:
 		return "", http.StatusRequestEntityTooLarge, "the body is longer than " + strconv.Itoa(maxRecords) + " bytes (without compression)"
 	case errors.Is(err, os.ErrDeadlineExceeded):
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(time.Second)) // otherwise it has passed, too
 		return "", http.StatusRequestTimeout, "the body did not arrive within " + humantext.Duration(readTimeout)
 	case err != nil:
 		return "", http.StatusBadRequest, "cannot read the body: " + humantext.Escape(err.Error())
