@@ -172,3 +172,15 @@ func TestCorrectedStatements(t *testing.T) {
 		}
 	}
 }
+
+// TestNullAndMinutes checks that infer prints null for the scheme and the parameters of an unknown layout, as
+// docs/INFER.md says, and that fit reads a rate per minute as docs/FIT.md writes it.
+func TestNullAndMinutes(t *testing.T) {
+	out, errs, status := runForDocs(docsNow, "", []string{"infer", filepath.Join(repo, "docs/examples/ids.txt"), "-f", "json"})
+	if status != 0 || !strings.Contains(out, `"scheme":null,"params":null`) {
+		t.Errorf("status %d, %s%.300s", status, errs, out)
+	}
+	if _, errs, status := runForDocs(docsNow, "", []string{"fit", "-s", "sno", "--rate", "60/min"}); status != 0 {
+		t.Errorf("a rate per minute: status %d, %s", status, errs)
+	}
+}

@@ -238,7 +238,7 @@ func loadKeys() []Key {
 		},
 		{
 			Name: "rate", Usage: "issue `R/s` ids on average, all nodes together, such as 20k/s or 2M/day", Help: "mean ids per second of all nodes together, such as 20k/s or 2M/day", load: true,
-			Takes: "a number, then k, M or G if you like, then /s, /m, /h, /day or /year", Example: "20k/s",
+			Takes: "a number, then k, M or G if you like, then /s, /min, /h, /day or /year", Example: "20k/s",
 			Asks: "each node can issue rate × peak / nodes ids per second",
 			set: func(n *Needs, text string) error {
 				v, err := parseRate(text, "s")
@@ -430,7 +430,7 @@ func keep(number *float64, v float64, err error) error {
 func parseRate(text, unit string) (float64, error) {
 	number, per, ok := humantext.ParseRate(text, unit)
 	if !ok {
-		return 0, fmt.Errorf("invalid rate %s: expected a number, then /s, /m, /h, /day or /year, such as 20k/s", humantext.Quote(text))
+		return 0, fmt.Errorf("invalid rate %s: expected a number, then /s, /min, /h, /day or /year, such as 20k/s", humantext.Quote(text))
 	}
 	return number / per.Seconds(), nil
 }

@@ -13,7 +13,7 @@ type inferred struct {
 	Encoding     inferredEncoding  `json:"encoding"`
 	Bits         int               `json:"bits"`
 	Scheme       *string           `json:"scheme"`
-	Params       map[string]string `json:"params,omitempty"`
+	Params       map[string]string `json:"params"`
 	Fields       []inferredField   `json:"fields"`
 	Date         *inferredDate     `json:"date,omitempty"`
 	Confidence   float64           `json:"confidence"`

@@ -46,7 +46,7 @@ func (a *App) FitCommand() *cobra.Command {
 			"Schemes that only one service can issue, such as twilio, need --all or -s. " +
 			"For schemes that do not fit, idtui prints the need that is broken by most, and what would make the scheme fit. At the end is a layout that idtui designs for these needs, as a layout file.\n\n" +
 			"NEEDS.toml has the flags as keys, with _ for -: nodes = 400, rate = \"20k/s\", hide = [\"time\"]. A flag takes precedence. " +
-			"A rate is a number, then k, M or G if you like, then /s, /m, /h, /day or /year. A duration is a number with a unit, such as 25ms, 1h or 2d.\n\n" +
+			"A rate is a number, then k, M or G if you like, then /s, /min, /h, /day or /year. A duration is a number with a unit, such as 25ms, 1h or 2d.\n\n" +
 			"The exit status is 1 if nothing fits.",
 		Example: "  idtui fit --nodes 400 --rate 20k/s --until 2060-01-01 --store int64\n  idtui fit needs.toml -f json\n  idtui fit --explain tsid --nodes 400",
 		Args:    command.OptionalArg("NEEDS.toml"),

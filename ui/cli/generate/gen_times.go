@@ -122,16 +122,22 @@ func (a *App) timesOf(f *genFlags) (func() (ids.Reading, error), error) {
 	case !f.from.At.Before(f.to.At):
 		return nil, command.Usagef("--to %s is not after --from %s", humantext.RFC3339(f.to.At), humantext.RFC3339(f.from.At))
 	}
-	from, span, step, steps := f.from.At, uint64(f.to.At.Sub(f.from.At)), uint64(0), f.count
-	if step = span; f.rate != "" {
+	from, span, steps := f.from.At, uint64(f.to.At.Sub(f.from.At)), f.count
+	step := span
+	if f.rate != "" {
 		rate, err := scenario.ParseRate(f.rate)
 		if err != nil || rate.Count <= 0 {
 			return nil, command.Usagef("invalid --rate %s: expected a rate, such as 50/s or 2/day", humantext.Quote(f.rate))
 		}
 		step, steps = uint64(rate.Per), uint64(rate.Count)
 	}
+	return evenTimes(from, span, step, steps), nil
+}
+
+// evenTimes returns a function like that of timesOf. The time of id n, from 0, is from + n × step / steps.
+func evenTimes(from time.Time, span, step, steps uint64) func() (ids.Reading, error) {
 	n := uint64(0)
-	return func() (ids.Reading, error) { // the time of id n, from 0, is from + n × step / steps
+	return func() (ids.Reading, error) {
 		high, low := bits.Mul64(n, step)
 		if high >= steps { // also if steps is 0
 			return 0, io.EOF
@@ -142,7 +148,7 @@ func (a *App) timesOf(f *genFlags) (func() (ids.Reading, error), error) {
 		}
 		n++
 		return ids.At(from.Add(time.Duration(at))), nil
-	}, nil
+	}
 }
 
 // readTimes returns a function like that of timesOf. It reads the times in standard input, one per
