@@ -67,7 +67,7 @@ var Koid = Scheme{
 		}
 		return nil
 	},
-	Lacks: "its canonical encoding depends on the id",
+	Lacks: "its canonical encoding is hex from 2^63 up",
 	Says: Says{
 		ClockMovedBack:     "A new id could be a duplicate until the clock has caught up. A koid has no bit to mark a second pass through the same milliseconds.",
 		SequenceOverflow:   "The counter has 12 bits: 4,096 ids per millisecond. One more would be a duplicate, so koid refuses until the next millisecond.",

@@ -76,7 +76,7 @@ func fieldRows(f *scheme.Field) []Row {
 			}
 		}
 		return []Row{
-			{Key: "unit", Value: f.Unit.String(), Expect: "1ms, 1.024ms, 1s/256", Help: "the step that it counts"},
+			{Key: "unit", Value: f.Unit.String(), Expect: "such as 1ms, 1.024ms or 1s/256", Help: "the step that it counts"},
 			{Key: "epoch", Value: epoch, Expect: "a date, or a date and time", Help: "what 0 means"},
 		}
 	case ids.Sequence:

@@ -50,7 +50,7 @@ func TestEveryScheme(t *testing.T) {
 // declared encoding.
 func TestLeftOut(t *testing.T) {
 	for _, c := range [][3]string{
-		{"koid", "decimal", "its canonical encoding depends on the id"},
+		{"koid", "decimal", "its canonical encoding is hex from 2^63 up"},
 		{"nanoid", "hex", "hex replaces the encoding base64url"},
 		{"guid-fogfish", "base64", "some rules for valid ids exist only as Go code"},
 		{"tiktok", "decimal", "its time units restart with each second: the closest unit is 1s/1024"},

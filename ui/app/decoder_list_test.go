@@ -282,3 +282,13 @@ func TestListCopies(t *testing.T) {
 func TestListFooterFormats(t *testing.T) {
 	expect(t, openDecoder(t, 80, 24, fourIDs), "y CSV, JSON")
 }
+
+// TestNoRejections checks that the footer offers rejections only if there are some.
+func TestNoRejections(t *testing.T) {
+	for text, rejections := range map[string]bool{"foo-bar-baz!!": false, "01234567-89ab-cdef-0123-456789abcdeg": true} {
+		a := openDecoder(t, 120, 36, text)
+		if got := strings.Contains(screen(a), "↑↓ rejection"); got != rejections {
+			t.Errorf("%s: the footer offers rejections: %t, want %t\n%s", text, got, rejections, screen(a))
+		}
+	}
+}

@@ -38,9 +38,11 @@ func (d *Page) Commands() []page.Command {
 	case d.line == "" && d.text == "":
 		return d.lineCommands()
 	case d.text != "" && len(d.candidates) == 0:
-		list := []page.Command{
-			page.On([]string{"up"}, "↑", "previous rejection", "", page.Act(func() { d.moveSelection(-1) })),
-			page.On([]string{"down"}, "↓", "next rejection", "rejection", page.Act(func() { d.moveSelection(1) })),
+		var list []page.Command
+		if len(d.rejections) > 0 {
+			list = append(list,
+				page.On([]string{"up"}, "↑", "previous rejection", "", page.Act(func() { d.moveSelection(-1) })),
+				page.On([]string{"down"}, "↓", "next rejection", "rejection", page.Act(func() { d.moveSelection(1) })))
 		}
 		if d.suggestion != "" {
 			list = append(list, page.On([]string{"enter"}, "enter", "decode the suggested id", "suggestion", page.Act(func() { d.take(d.suggestion) })))
