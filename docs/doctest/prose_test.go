@@ -10,6 +10,7 @@ import (
 	"testing"
 	"unicode"
 
+	"idtui/ids/lessons"
 	"idtui/ui/uitest"
 )
 
@@ -59,18 +60,51 @@ func words(sentence string) int {
 	return n
 }
 
-// TestSentenceLength checks how many sentences of a document are long.
+// TestSentenceLength checks how many sentences of a document, of the help, of a lesson and of the strings
+// of the code are long.
 func TestSentenceLength(t *testing.T) {
-	const long, longShare, veryLong, veryLongShare = 20, 12, 25, 5
+	texts := map[string]string{"the help": helpText(t), "the strings": ""}
 	for _, name := range proseDocuments(t) {
-		all := sentences(uitest.Document(t, name))
+		texts[name] = uitest.Document(t, name)
+	}
+	for _, l := range lessons.All() {
+		for i := range l.Steps {
+			s := &l.Steps[i]
+			texts["the lesson "+l.Name] += regexp.MustCompile(`{{[^}]*}}`).ReplaceAllString(s.Text+"\n\n"+s.After+"\n\n", "X")
+		}
+	}
+	eachText(t, func(s source, n ast.Node, text string) {
+		if _, literal := n.(*ast.BasicLit); literal && !below(s.path, "ids/lessons") && strings.Contains(text, " ") && !strings.Contains(text, "\n") && !strings.Contains(text, "<") {
+			texts["the strings"] += text + "\n\n"
+		}
+	})
+	const long, longShare, veryLong, veryLongShare = 20, 12, 25, 5
+	for name, text := range texts {
+		all := sentences(text)
 		lengthy := slices.DeleteFunc(slices.Clone(all), func(s string) bool { return words(s) <= long })
 		extreme := slices.DeleteFunc(slices.Clone(lengthy), func(s string) bool { return words(s) <= veryLong })
 		if 100*len(lengthy) > longShare*len(all) || 100*len(extreme) > veryLongShare*len(all) {
 			t.Errorf("%s: of %d sentences, %d have more than %d words and %d more than %d; expected at most %d %% and %d %%:\n%s",
 				name, len(all), len(lengthy), long, len(extreme), veryLong, longShare, veryLongShare, strings.Join(lengthy, "\n"))
 		}
+		t.Logf("%s: %d, %d, %d", name, len(all), len(lengthy), len(extreme))
 	}
+}
+
+// helpText returns what the help says about all commands, without usage, examples and flags.
+func helpText(t *testing.T) string {
+	t.Helper()
+	var all strings.Builder
+	list, _, _ := runForDocs(docsNow, "", []string{"--help"})
+	for _, m := range regexp.MustCompile(`(?m)^  ([a-z]+) {2,}[a-z]`).FindAllStringSubmatch(list, -1) {
+		text, _, _ := runForDocs(docsNow, "", []string{"help", m[1]})
+		about, _, found := strings.Cut(text, "\nusage\n")
+		if !found {
+			t.Errorf("the help of %s has no usage", m[1])
+		}
+		all.WriteString(about + "\n\n")
+	}
+	return all.String()
 }
 
 // TestSentences checks the words per sentence that the other tests count.

@@ -184,3 +184,26 @@ func TestNullAndMinutes(t *testing.T) {
 		t.Errorf("a rate per minute: status %d, %s", status, errs)
 	}
 }
+
+// TestDefinitions checks that documents define the words that a newcomer does not know where they first
+// use them: the definition comes before any other use, or in the same paragraph.
+func TestDefinitions(t *testing.T) {
+	for _, c := range []struct{ file, word, definition string }{
+		{"docs/FIT.md", "criteri", "A *criterion* is a figure of a scheme"},
+		{"docs/FIT.md", "ordinal", "ordinal (the number of a replica)"},
+		{"docs/FIT.md", "volume", "the volume is how many ids you issue"},
+		{"docs/INFER.md", "epoch", "which is the instant that timestamp 0 means"},
+		{"docs/INFER.md", "rough time", "A rough time is the time at which"},
+		{"docs/INFER.md", "Brier", "its mean squared error"},
+		{"docs/LAYOUTS.md", "epoch", "(the instant that timestamp 0 means)"},
+		{"docs/LAYOUTS.md", "canonical", "the first one is canonical: idtui uses it unless you choose another"},
+		{"docs/COMMANDS.md", "canonical", "the canonical encoding is the one that idtui uses"},
+		{"docs/SCHEMES.md", "Brier", "its mean squared error"},
+	} {
+		text := uitest.Document(t, c.file)
+		first, defined := strings.Index(text, c.word), strings.Index(text, c.definition)
+		if defined < 0 || first < defined && strings.Contains(text[first:defined], "\n\n") {
+			t.Errorf("%s: %q is used before %q", c.file, c.word, c.definition)
+		}
+	}
+}

@@ -269,7 +269,7 @@ func loadKeys() []Key {
 		{
 			Name: "assign", Usage: "assign node numbers by `HOW`: none (at random), config (by hand), lease (from a store), ordinal (of a replica)", Help: "node numbers: none (random), config (by hand), lease or ordinal (of a replica)", Values: stringsOf(assigns),
 			Takes: "none, config, lease or ordinal", Example: "lease",
-			Asks: "none: nodes choose their numbers at random, so two nodes can have the same one; otherwise each node has its own number",
+			Asks: "none: nodes choose their numbers at random, so two nodes can have the same one; otherwise each has its own: config (set by hand), lease (lent by a store) or ordinal (the number of a replica)",
 			set:  setWord(assigns, func(n *Needs) *Assign { return &n.Assign }),
 			text: func(n *Needs) string { return string(n.Assign) },
 		},
@@ -340,7 +340,7 @@ func idKeys() []Key {
 		{
 			Name: "hide", Usage: "allow no ids that reveal `WHAT`: any of " + join(hidden, ",") + " (volume: how many ids you issue)", Help: "what an id must not reveal: any of " + join(hidden, ","), Values: []string{"", "time", "node", "volume", "time,node", "time,node,volume"},
 			Takes: "any of time,node,volume", Example: "time,node",
-			Asks: "an id reveals 0 bits of it",
+			Asks: "an id reveals 0 bits of it; the volume is how many ids you issue",
 			set:  setWords(hidden, func(n *Needs) *[]Hidden { return &n.Hide }),
 			text: func(n *Needs) string { return join(n.Hide, ",") },
 		},

@@ -38,11 +38,11 @@ func (a *App) AnnotateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "annotate [FILE…]",
 		Short: "Add scheme and time after each id in a text",
-		Long: "Copy a text, such as a log or the output of tail -f, and add scheme and time after each id detected with enough confidence. " +
+		Long: "Copy a text, such as a log or the output of tail -f, and add scheme and time after each id. " +
 			"With no FILE, or when FILE is -, read standard input.\n\n" +
 			"Words, numbers, addresses, dates and digests are not annotated. To detect ids that are plain numbers, use --scheme or a lower --min-confidence. " +
 			"With --since or --until, print only lines with an id of that time.\n\n" +
-			"CSV, JSON and rows over several lines are read as idtui decode reads them, with the same answers; the text stays as it is. " +
+			"CSV, JSON and rows over several lines are read as by idtui decode, with the same answers. The text stays as it is. " +
 			"Ids in JSON are annotated after the line, in order, so that the JSON before the annotations stays valid. " +
 			"With -f json, print one object per id instead, as decode does, with line (from 1), offset (bytes of the line, from 0), and file if there are several. " +
 			"With -f json or --only-ids, --since and --until select ids instead of lines.",

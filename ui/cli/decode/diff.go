@@ -36,7 +36,7 @@ func (a *App) DiffCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "diff A B",
 		Short: "Compare two ids bit by bit and field by field",
-		Long: "Compare two ids bit by bit and field by field: which one sorts first, the time between them, whether one node generated both. " +
+		Long: "Compare two ids bit by bit and field by field. diff says which one sorts first, the time between them, and whether one node generated both. " +
 			"For ids of two schemes, idtui compares only the times. The exit status is 0 even if the ids differ.\n\n" +
 			"A or B can be the bytes of the other UUID in hex or base 64, also in the byte order of .NET, MySQL or MongoDB's old driver for Java. " +
 			"idtui then says so.\n\n" +

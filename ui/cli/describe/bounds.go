@@ -32,9 +32,9 @@ func (a *App) BoundsCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bounds SCHEME TIME [TIME]",
 		Short: "Print the smallest and largest id of a time or time range",
-		Long: "Print the smallest and largest id of a time or time range, so you can query an id column by time without a time column. " +
+		Long: "Print the smallest and largest id of a time or time range, to query an id column by time. " +
 			"The range includes both times; with --half-open, it ends before the second one. If the last TIME is a year, a month or a day, the range includes all of it, unless --half-open excludes it.\n\n" +
-			"With --sql, print a condition for a WHERE clause instead. --dialect selects the database: idtui then quotes COLUMN, " +
+			"With --sql, print a condition for a WHERE clause instead. --dialect selects the database. idtui then quotes COLUMN, " +
 			"writes literals of the column's type, and compares in the order in which that type sorts. " +
 			"For mongo, the condition is a filter for its shell. " +
 			"COLUMN can be qualified, as in orders.id; put a name that contains a dot in double quotes. " +

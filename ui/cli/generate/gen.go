@@ -48,9 +48,9 @@ func (a *App) GenCommand() *cobra.Command {
 			"With --published, gen issues ids as the original does, and prints the number of duplicates on standard error. " +
 			"If ids differ only in random bits, gen prints the probability of a duplicate when that is more than 1 in a million.\n\n" +
 			"A generator that starts again in the same time unit would issue the same ids, unless they have random bits. " +
-			"With --state, gen continues after the newest id of the last run, even if that run was killed, or if the clock was stepped back since. " +
+			"With --state, gen continues after the newest id of the last run. That also holds if the run was killed, or the clock was stepped back. " +
 			"Without it, gen begins with the next time unit if a unit lasts 10 ms or more, and warns if a node has its default.\n\n" +
-			"Some parameters that you do not set get the value that the scheme's original takes in this process: its id, the host, a random node. With --seed they keep their defaults.\n\n" +
+			"Some parameters that you do not set get the value that the scheme's original takes in this process. Examples are its id, the host and a random node. With --seed they keep their defaults.\n\n" +
 			"With --at -, gen reads a time per line from standard input, and generates an id for each. With --from and --to, it spreads ids evenly over the time between them. " +
 			"If a time is before the previous one, the generator starts again; sort the times to prevent duplicates.\n\n" +
 			"--set-field replaces the value of a field in each id, and computes its checksum again. With it, idtui no longer prevents duplicates.",

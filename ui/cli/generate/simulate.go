@@ -35,7 +35,7 @@ func (a *App) SimulateCommand() *cobra.Command {
 		Short: "Simulate clock faults, or replay clock readings",
 		Long: "With --scenario, simulate schemes in the same scenario and print what they did. Without SCHEME, simulate all schemes that generate ids.\n\n" +
 			"FILE.toml is a scenario of your own, as W in the lab writes it. Its table [run] can name the scheme, the seed and the parameters.\n\n" +
-			"With --readings, replay clock readings to one generator. Each line of the file is a time in Unix milliseconds, with decimals if needed, and optionally a number of requests. " +
+			"With --readings, replay clock readings to one generator. Each line of the file is a time in Unix milliseconds, and optionally a number of requests. Decimals are allowed. " +
 			"Each reading prints one line: ids, a refusal or a wait. idtui does not sleep for a wait, and a refusal is not an error.",
 		Example:           "  idtui simulate --scenario step-back\n  idtui simulate koid sno --scenario burst --trace\n  idtui simulate idtui-lab.toml\n  idtui simulate --list\n  printf '1782314473272\\n1782314473268 2\\n' | idtui simulate sno --readings -",
 		ValidArgsFunction: a.GeneratorArgs,
