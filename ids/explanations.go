@@ -40,7 +40,11 @@ func (b *BoundScheme) Explanations() Explanations {
 		e.SequenceOverflow = b.explainFull()
 	}
 	if n := len(b.Milestones); e.TimestampExhausted == "" && n > 0 {
-		e.TimestampExhausted = fmt.Sprintf("The last timestamp means %s.", humantext.Instant(b.Milestones[n-1].At))
+		last := b.Milestones[n-1].At
+		e.TimestampExhausted = "The last timestamp means " + humantext.Instant(last) + "."
+		if humantext.IsFar(last) {
+			e.TimestampExhausted = fmt.Sprintf("The last timestamp is in the year %d.", last.Year())
+		}
 	}
 	if e.TimestampExhausted == "" {
 		e.TimestampExhausted = "The layout has no timestamp for this time."

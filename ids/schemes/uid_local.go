@@ -45,7 +45,7 @@ func uid64and96(d Scheme) *ids.Scheme {
 	d.Lenient, d.Says = true, ids.Explanations{
 		ClockMovedBack:     "uid trusts the system clock and keeps no state, so it follows: new ids sort before older ones and no error is raised. With guard=hold it waits instead.",
 		SequenceOverflow:   "The 14-bit sequence wraps after 16,384 ids. Within one 1.024 ms unit that would repeat an id, so uid waits for the next unit (the original does not check).",
-		TimestampExhausted: "The 20 bits of megaseconds end on 35198-01-19.",
+		TimestampExhausted: "20 bits of megaseconds last until the year 35198.",
 	}
 	d.Params = append(d.Params, ids.Param{
 		Name: "guard", Kind: ids.Choice, Choices: []string{"off", "unit", "hold"}, Default: "unit", Original: "off",
