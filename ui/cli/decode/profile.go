@@ -30,7 +30,7 @@ func (a *App) ProfileCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "profile [FILE…]",
 		Short: "Describe a set of ids: times, rates, nodes, gaps, duplicates, order",
-		Long: "Read ids as decode does, and describe them together: unusual findings first, then schemes, times, rates, nodes, gaps, duplicates and order. " +
+		Long: "Read ids as decode does, and describe them together. Unusual findings come first, then schemes, times, rates, nodes, gaps, duplicates and order. " +
 			"Without FILE, or for FILE -, read standard input. In a terminal, FILE opens a page; -f, --by and --sample print instead.\n\n" +
 			"Duplicates and gaps are exact for any number of ids in any order: idtui sorts them in temporary files. Findings do not change the exit status.",
 		Example: "  idtui profile -s koid ids.txt\n  idtui profile app.log --by hour -f json\n  idtui profile orders.csv --field id --where node=5",
