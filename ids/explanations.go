@@ -3,6 +3,7 @@ package ids
 import (
 	"cmp"
 	"fmt"
+	"strings"
 
 	"idtui/ids/humantext"
 )
@@ -40,11 +41,7 @@ func (b *BoundScheme) Explanations() Explanations {
 		e.SequenceOverflow = b.explainFull()
 	}
 	if n := len(b.Milestones); e.TimestampExhausted == "" && n > 0 {
-		last := b.Milestones[n-1].At
-		e.TimestampExhausted = "The last timestamp means " + humantext.Instant(last) + "."
-		if humantext.IsFar(last) {
-			e.TimestampExhausted = fmt.Sprintf("The last timestamp is in the year %d.", last.Year())
-		}
+		e.TimestampExhausted = fmt.Sprintf("The last timestamp means %s.", strings.Replace(humantext.Instant(b.Milestones[n-1].At), "year ", "the year ", 1))
 	}
 	if e.TimestampExhausted == "" {
 		e.TimestampExhausted = "The layout has no timestamp for this time."
