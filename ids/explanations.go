@@ -3,7 +3,6 @@ package ids
 import (
 	"cmp"
 	"fmt"
-	"strings"
 
 	"idtui/ids/humantext"
 )
@@ -41,7 +40,7 @@ func (b *BoundScheme) Explanations() Explanations {
 		e.SequenceOverflow = b.explainFull()
 	}
 	if n := len(b.Milestones); e.TimestampExhausted == "" && n > 0 {
-		e.TimestampExhausted = fmt.Sprintf("The last timestamp means %s.", strings.Replace(humantext.Instant(b.Milestones[n-1].At), "year ", "the year ", 1))
+		e.TimestampExhausted = fmt.Sprintf("The last timestamp means %s.", humantext.Instant(b.Milestones[n-1].At))
 	}
 	if e.TimestampExhausted == "" {
 		e.TimestampExhausted = "The layout has no timestamp for this time."

@@ -117,7 +117,7 @@ func TestReasons(t *testing.T) {
 		{"skewed-nodes", "php-uniqid", "so different nodes issue the same ids."},
 		{"end-of-epoch", "uid-local", "20 bits of megaseconds last until the year 35198."},
 		{"end-of-epoch", "ulid", "last until the year 10889."},
-		{"end-of-epoch", "pushid", "The last timestamp means the year 10889."},
+		{"end-of-epoch", "pushid", "The last timestamp means year 10889."},
 		{"leap-step", "comb-postgres-legacy", "The ids do not sort by time unit"}, // its unit is a third of its times' resolution
 	} {
 		if got := simulate(t, tt.scenario, tt.scheme, false).Summary[1]; !strings.Contains(got, tt.want) {
