@@ -45,9 +45,9 @@ func TestFooterOffersWhatActs(t *testing.T) {
 		t.Errorf("the first screen offers %s", got)
 	}
 	for text, keys := range map[string][2]string{
-		"hello, world":                      {"↑↓ rejection", "field open copy encoding"},
-		"9q77e7ft9u236223,9q77e7fu9u236229": {"open first id", "candidate field encoding"},
-		"9q77e7ft9u236223":                  {"←→ field", "rejection first"},
+		"01234567-89ab-cdef-0123-456789abcdeg": {"↑↓ rejection", "field open copy encoding"},
+		"9q77e7ft9u236223,9q77e7fu9u236229":    {"open first id", "candidate field encoding"},
+		"9q77e7ft9u236223":                     {"←→ field", "rejection first"},
 	} {
 		a := openDecoder(t, 120, 36, text)
 		if !strings.Contains(footer(a), keys[0]) {
