@@ -17,6 +17,7 @@ import (
 	"idtui/model/decoding"
 	"idtui/model/sets/codes"
 	"idtui/model/sets/delays"
+	"idtui/model/sets/fieldcost"
 	"idtui/model/sets/unlisted"
 )
 
@@ -494,14 +495,14 @@ func (j *Judge) schemeCost(b *ids.BoundScheme, samples []Sample, plain []float64
 // valuesCost returns the cost of all bits of ids except their time. It includes more, which all ids share:
 // another generator with the epoch of a service has other usual values.
 func valuesCost(b *ids.BoundScheme, list []ids.ID, float, recent bool) (total, more float64) {
-	total = fieldsCost(b, list, float, recent)
+	total = fieldcost.Of(b, list, float, recent)
 	if !detect.ChoosesEpoch(b) {
 		return total, 0
 	}
 	if len(b.Scheme.Support) == 0 {
 		more = serviceBits
 	}
-	if others := fieldsCost(b, list, true, recent) + more; others < total {
+	if others := fieldcost.Of(b, list, true, recent) + more; others < total {
 		return others, more
 	}
 	return total, 0
@@ -548,14 +549,14 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 	for _, t := range times {
 		switch {
 		case t > now+lifeOfEpoch || t < min(born, earliest):
-			absurd += impossible
+			absurd += fieldcost.Impossible
 		case t > now+86400:
 			bad += futureBits
 		case t < born:
 			bad += unbornBits
 		}
 	}
-	total += min(bad, impossible+2*float64(len(times))) + absurd
+	total += min(bad, fieldcost.Impossible+2*float64(len(times))) + absurd
 	if records, resolution := recordTimes(samples); len(records) == len(times) { // ids should not be newer than their records
 		early := 0
 		for i := range records {

@@ -12,6 +12,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/sets/codes"
 	"idtui/model/sets/delays"
+	"idtui/model/sets/fieldcost"
 	"idtui/model/sets/unlisted"
 )
 
@@ -153,9 +154,9 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 	for i, id := range decoded {
 		stamps[i] = float64(o.field.Get(id).Lo) * step
 	}
-	fields, more := fieldsCost(o.bound, decoded, true, false), 0.0
+	fields, more := fieldcost.Of(o.bound, decoded, true, false), 0.0
 	if len(o.bound.Scheme.Support) > 0 { // such a generator has about the same values with any epoch
-		if usual := fieldsCost(o.bound, decoded, false, false) + likeDefault; usual < fields {
+		if usual := fieldcost.Of(o.bound, decoded, false, false) + likeDefault; usual < fields {
 			fields, more = usual, likeDefault
 		}
 	}

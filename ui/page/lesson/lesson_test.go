@@ -228,7 +228,7 @@ func TestExerciseKeys(t *testing.T) {
 	}
 	l.expect(t, "show a hint; you may use space, b or o")
 	l.Press("space b space")
-	l.expect(t, "✗ refused  clock moved back 10 s")
+	l.expect(t, "✗ refused  clock moved back, 10 s behind")
 }
 
 // TestIndexByKey checks that a step shows its indexes, drawn and in words.
