@@ -57,7 +57,7 @@ func (e *Error) Error() string {
 	if near := e.Near(); near != "" && e.mayBeDamaged() {
 		return near
 	}
-	text, would := humantext.Quote(e.text), ""
+	text := humantext.Quote(e.text)
 	switch {
 	case e.nonID != "":
 		return text + " is " + e.nonIDText()
@@ -66,19 +66,7 @@ func (e *Error) Error() string {
 	case len(e.closest) > 0:
 		return fmt.Sprintf("%s is probably not an id; closest: %s", text, e.closestText())
 	}
-	var readers []string
-	for _, f := range e.decoder.detected() {
-		if encoding := f.EncodingOf(e.text); encoding != nil && f.Layout.Bits > 0 && encoding.NotDetected(e.text) == nil {
-			readers = append(readers, f.Scheme.Name)
-		}
-	}
-	if len(readers) > 0 { // these schemes accept the text, but it is more likely a word
-		flag := "-s "
-		if e.decoder.query {
-			flag = "?scheme="
-		}
-		would = "to force a scheme: " + flag + readers[0]
-	}
+	would := e.forced()
 	if len(strings.Fields(e.text)) >= aLine && would == "" {
 		return "no id in " + text
 	}
@@ -92,6 +80,21 @@ func (e *Error) Error() string {
 		return fmt.Sprintf("rejected by all %d schemes: %s is not close to any", e.decoder.schemes, text)
 	}
 	return fmt.Sprintf("rejected by all %d schemes; closest: %v", e.decoder.schemes, problem)
+}
+
+// forced says how to force the first scheme that accepts the text, although it is more likely a word; "" if none does.
+func (e *Error) forced() string {
+	for _, f := range e.decoder.detected() {
+		if encoding := f.EncodingOf(e.text); encoding == nil || f.Layout.Bits <= 0 || encoding.NotDetected(e.text) != nil {
+			continue
+		}
+		flag := "-s "
+		if e.decoder.query {
+			flag = "?scheme="
+		}
+		return "to force a scheme: " + flag + f.Scheme.Name
+	}
+	return ""
 }
 
 // aLine is the number of words from which a text is a line, and not an id with a mistake.
