@@ -58,18 +58,21 @@ func (o *offsets) cause() string {
 		}
 		return ""
 	}
-	side := "before"
+	side, zones := "before", "a delay, a different time zone, or daylight saving time"
 	if median < 0 {
-		side = "after"
+		side, zones = "after", "a different time zone, or daylight saving time"
 	}
 	zone := median.Round(quarter)
+	off := func(by time.Duration, cause string) string {
+		return fmt.Sprintf("the times of the ids are %s %s those of their records: %s", humantext.Duration(by.Abs()), side, cause)
+	}
 	switch {
-	case zone == 0:
-		return ""
-	case zone.Abs() <= widestZone && (median-zone).Abs() <= closeBy:
-		return fmt.Sprintf("the times of the ids are %s %s those of their records: a different time zone, or daylight saving time", humantext.Duration(zone.Abs()), side)
+	case zone != 0 && zone.Abs() <= widestZone && (median-zone).Abs() <= closeBy:
+		return off(zone, zones)
 	case median.Abs() > longestDelay:
-		return fmt.Sprintf("the times of the ids are %s %s those of their records: the epoch differs", humantext.Duration(median.Abs().Round(time.Second)), side)
+		return off(median.Round(time.Second), "the epoch differs")
+	case median > closeBy:
+		return off(median.Round(time.Second), "a delay")
 	}
 	return ""
 }

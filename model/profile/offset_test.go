@@ -15,7 +15,8 @@ func TestOffsetCauses(t *testing.T) {
 	}{
 		{"soon after", func(i int, id time.Time) time.Time { return id.Add(time.Duration(i) * time.Millisecond) }, ""},
 		{"minutes after", func(i int, id time.Time) time.Time { return id.Add(time.Duration(i%9) * time.Minute) }, ""},
-		{"two hours", func(i int, id time.Time) time.Time { return id.Add(2*time.Hour + time.Duration(i)*time.Millisecond) }, "the times of the ids are 2 h before those of their records: a different time zone, or daylight saving time"},
+		{"two hours", func(i int, id time.Time) time.Time { return id.Add(2*time.Hour + time.Duration(i)*time.Millisecond) }, "the times of the ids are 2 h before those of their records: a delay, a different time zone, or daylight saving time"},
+		{"a consumer", func(i int, id time.Time) time.Time { return id.Add(37*time.Minute + time.Duration(i)*time.Millisecond) }, "the times of the ids are 37 min before those of their records: a delay"},
 		{"Nepal", func(_ int, id time.Time) time.Time { return id.Add(-5*time.Hour - 45*time.Minute) }, "the times of the ids are 5 h 45 min after those of their records: a different time zone, or daylight saving time"},
 		{"leap days", func(_ int, id time.Time) time.Time { return id.Add(288 * time.Hour) }, "the times of the ids are 12 days before those of their records: the epoch differs"},
 		{"any", func(i int, id time.Time) time.Time { return id.Add(time.Duration(i*i) * time.Hour) }, ""},

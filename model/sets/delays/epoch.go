@@ -39,6 +39,18 @@ func roundEpochs(near, slack float64, known []float64, try func(at, cost float64
 	}
 }
 
+// lateEpochs calls try with the start of the year and the known epochs before a time, and their costs, if all records are
+// written that much later than their ids, such as by a consumer.
+func lateEpochs(first float64, known []float64, try func(at, late, price float64)) {
+	const day, delayed, exact = 86400, 8.0, .05
+	newYear := float64(time.Date(time.Unix(int64(first), 0).UTC().Year(), 1, 1, 0, 0, 0, 0, time.UTC).Unix())
+	for _, at := range append([]float64{newYear}, known...) {
+		if late := first - at; late > 10 && late < day {
+			try(at, late, 5+delayed+math.Log2(late/exact))
+		}
+	}
+}
+
 // FindEpoch returns the epoch with which timestamps best explain the times of their records, and
 // its cost. stamps, records, step (the time unit) and resolution (of the records) are in seconds. To
 // compare epochs, more than EffectiveIDs records count as that many, so that delays of minutes do not
@@ -61,6 +73,7 @@ func FindEpoch(stamps, records []float64, step, resolution float64, known []floa
 			least, best = price+evidence*delays, Epoch{at, round, price, price + delays}
 		}
 	}
+	lateEpochs(sorted[0], known, func(at, late, price float64) { try(at, late, price, true) })
 	for _, q := range []float64{0, .01, .05, .25} {
 		at := sorted[int(q*float64(n-1))]
 		try(at-unit/2, 0, free, false)
