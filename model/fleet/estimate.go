@@ -269,6 +269,15 @@ const (
 	nodeLimit  = 8
 )
 
+// mostOf returns the number of requests after which no further node of a group starts. If random bits
+// keep the ids of nodes apart, the number of simulated pairs does not matter.
+func (e *estimate) mostOf() int {
+	if e.shape.random >= 32 {
+		return e.most()
+	}
+	return groupLimit * e.most()
+}
+
 // rare is the share of duplicates below which few ids have more than one.
 const rare = .01
 
@@ -282,9 +291,9 @@ func (e *estimate) newPlayer() *player {
 // answered returns the number of requests that a player simulated.
 func (e *estimate) answered(p *player) int { return nodeLimit*e.most() - p.left }
 
-// playLife simulates spans of a life.
-func (e *estimate) playLife(p *player, l *life, spans []span, c *counted) ([]issued, error) {
-	list, err := p.play(l, e.timelineOf(l.node), spans, rand.New(rand.NewPCG(e.Seed^e.rand.Uint64(), l.seed)), c)
+// playLife simulates spans of a life, and appends the issued ids to a list.
+func (e *estimate) playLife(p *player, list []issued, l *life, spans []span, c *counted) ([]issued, error) {
+	list, err := p.play(list, l, e.timelineOf(l.node), spans, rand.New(rand.NewPCG(e.Seed^e.rand.Uint64(), l.seed)), c)
 	e.out.cut = e.out.cut || p.left <= 0
 	return list, err
 }
@@ -301,23 +310,23 @@ func (e *estimate) playGroups(groups [][]life) error {
 		}
 	}
 	played, hit := 0, 0.0
+	var list []issued
+	var err error
 	for _, g := range groups {
 		if e.answered(p) >= e.most() {
 			break
 		}
 		played++
-		var list []issued
-		nodes := len(g)
+		list = list[:0]
+		nodes, before := len(g), e.answered(p)
 		for i := range g {
-			if e.answered(p) >= groupLimit*e.most() {
+			if e.answered(p)-before >= e.mostOf() {
 				e.out.cut, nodes = true, i
 				break
 			}
-			more, err := e.playLife(p, &g[i], e.windows, &c)
-			if err != nil {
+			if list, err = e.playLife(p, list, &g[i], e.windows, &c); err != nil {
 				return err
 			}
-			list = append(list, more...)
 		}
 		group := counted{duplicates: map[Cause]float64{}}
 		judge(list, e.out.random, &group)
@@ -353,14 +362,13 @@ func (e *estimate) playOwn(g []life) error {
 	c := counted{duplicates: map[Cause]float64{}}
 	var windows []span
 	var list []issued
+	var err error
 	for i := range g {
 		own := e.own[g[i].node]
 		windows = append(windows, own...)
-		more, err := e.playLife(p, &g[i], own, &c)
-		if err != nil {
+		if list, err = e.playLife(p, list, &g[i], own, &c); err != nil {
 			return err
 		}
-		list = append(list, more...)
 	}
 	windows = merged(windows)
 	all, before := 0.0, p.done
@@ -372,11 +380,9 @@ func (e *estimate) playOwn(g []life) error {
 		if e.answered(p) >= e.most() {
 			continue
 		}
-		more, err := e.playLife(p, &g[i], windows, &counted{})
-		if err != nil {
+		if list, err = e.playLife(p, list, &g[i], windows, &counted{}); err != nil {
 			return err
 		}
-		list = append(list, more...)
 	}
 	e.out.played += float64(e.answered(p))
 	between := counted{duplicates: map[Cause]float64{}}
@@ -404,11 +410,18 @@ func (o *outcome) addScaled(c *counted, all, played float64) {
 	o.delayed += c.delayed * scale
 	o.replayed += total(c.duplicates) * scale
 	o.outOfOrder += c.outOfOrder * scale
-	o.waits = append(o.waits, c.waits...)
+	o.addWaits(c.waits, scale)
 	for cause, n := range c.duplicates {
 		o.duplicates[cause] += n * scale
 	}
 	o.first = cmp.Or(o.first, c.first)
+}
+
+// addWaits adds waits that each stand for weight times as many requests as before.
+func (o *outcome) addWaits(list []wait, weight float64) {
+	for _, w := range list {
+		o.waits = append(o.waits, wait{w.ms, w.weight * weight})
+	}
 }
 
 func total(m map[Cause]float64) float64 {
@@ -519,7 +532,7 @@ func (e *estimate) calm() {
 		e.out.refused += c.refused * requests
 		e.out.waited += c.waited * requests
 		e.out.delayed += c.delayed * requests
-		e.out.waits = append(e.out.waits, c.waits...)
+		e.out.addWaits(c.waits, requests)
 	}
 }
 
@@ -532,13 +545,18 @@ func (e *estimate) queue(perSecond float64, requests int) counted {
 	}
 	p := &player{scenario: e.Scenario, shape: e.shape, settings: e.Settings, cluster: e.cluster, left: 40 * requests}
 	l := life{to: length, seed: e.rand.Uint64()}
-	t := *e.common
+	quiet := *e.Scenario
+	quiet.Events = nil
+	t := quiet.TimelineOf(0)
 	t.Loads = []scenario.Load{{Rate: scenario.Rate{Count: int64(perSecond * 1e6), Per: 1e15}}}
 	c := counted{}
-	list, err := p.play(&l, &t, []span{{0, length}}, e.rand, &c)
+	list, err := p.play(nil, &l, t, []span{{0, length}}, e.rand, &c)
 	all := float64(len(list)) + c.refused
 	if err != nil || all == 0 {
 		return counted{}
+	}
+	for i := range c.waits {
+		c.waits[i].weight = 1 / all
 	}
 	return counted{refused: c.refused / all, waited: c.waited / all, delayed: c.delayed / all, outOfOrder: c.outOfOrder / all, waits: c.waits}
 }
@@ -564,13 +582,12 @@ func (e *estimate) example() error {
 			p := &player{scenario: e.Scenario, shape: e.shape, settings: e.Settings, cluster: e.cluster, left: requests}
 			c := counted{duplicates: map[Cause]float64{}}
 			var list []issued
+			var err error
 			for _, l := range []*life{a, b} {
 				p.left = requests
-				more, err := p.play(l, e.common, []span{{math.Max(a.from, b.from), math.Min(a.to, b.to)}}, e.rand, &c)
-				if err != nil {
+				if list, err = p.play(list, l, e.common, []span{{math.Max(a.from, b.from), math.Min(a.to, b.to)}}, e.rand, &c); err != nil {
 					return err
 				}
-				list = append(list, more...)
 			}
 			if judge(list, e.out.random, &c); c.first != nil {
 				e.out.first = c.first

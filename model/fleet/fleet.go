@@ -223,7 +223,8 @@ func (r *Result) summarize(list []outcome) {
 	for _, cause := range Causes() {
 		r.Duplicates.ByCause[cause] = 0
 	}
-	var totals, waits, shares []float64
+	var totals, shares []float64
+	var waits []wait
 	sum := 0.0
 	for i := range list {
 		o := &list[i]
@@ -262,9 +263,9 @@ func (r *Result) summarize(list []outcome) {
 	middle := (p + z*z/(2*n)) / (1 + z*z/n)
 	half := z / (1 + z*z/n) * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
 	r.Any = Chance{p, math.Max(0, math.Min(p, middle-half)), math.Min(1, math.Max(p, middle+half))}
-	slices.Sort(waits)
+	slices.SortFunc(waits, func(a, b wait) int { return cmp.Compare(a.ms, b.ms) })
 	if len(waits) > 0 {
-		r.WaitMS = Waits{quantile(waits, .5), quantile(waits, .99), waits[len(waits)-1]}
+		r.WaitMS = Waits{weighted(waits, .5), weighted(waits, .99), waits[len(waits)-1].ms}
 	}
 	r.Survives = r.Any.Probability < Unlikely && r.Refused+r.Delayed <= FewRefused*(r.Issued+r.Refused)
 }
@@ -298,6 +299,21 @@ func (o *outcome) drawn(mean float64, seed int) float64 {
 
 func quantile(sorted []float64, q float64) float64 {
 	return sorted[int(math.Round(q*float64(len(sorted)-1)))]
+}
+
+// weighted returns the shortest wait that a share q of the requests does not exceed.
+func weighted(sorted []wait, q float64) float64 {
+	left := 0.0
+	for _, w := range sorted {
+		left += w.weight
+	}
+	left *= q
+	for _, w := range sorted {
+		if left -= w.weight; left <= 0 {
+			return w.ms
+		}
+	}
+	return sorted[len(sorted)-1].ms
 }
 
 // BySurvival compares results. Schemes that survive come first. Otherwise the lower probability of a

@@ -303,6 +303,37 @@ func TestPairs(t *testing.T) {
 	}
 }
 
+// TestWaits compares quantiles of waits with arithmetic. A step back of 1 s makes the requests of a
+// second wait, each until its end, on each of 1,000 nodes; only some of them are simulated. One node
+// also steps back by 10 s.
+func TestWaits(t *testing.T) {
+	t.Parallel()
+	s, err := scenario.Parse("s", "s.toml", []byte("for = \"1m\"\nnodes = 1000\nrate = \"100/s\"\n[[event]]\nat = \"10s\"\nstep = \"-1s\"\n[[event]]\nat = \"30s\"\nnode = 1\nstep = \"-10s\"\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := Run(t.Context(), &Config{Scenario: s, Schemes: schemes(t, "snowflake-twitter"), Seeds: 6, Most: 5000})[0]
+	// For each ms of waits, 1,001 nodes have the same number of requests up to 1 s, and one node up to 10 s.
+	half := 1000 * .5 * 1010 / 1001
+	most := 1000 * (1 - (.01*1010-9)/1001)
+	if r.Err != nil || r.Share > .5 || math.Abs(r.WaitMS.P50-half) > 30 || math.Abs(r.WaitMS.P99-most) > 10 || r.WaitMS.Max < 9900 {
+		t.Errorf("%+v for a share of %.2f, want %.0f and %.0f (%v)", r.WaitMS, r.Share, half, most, r.Err)
+	}
+	if want := 1010 * 100.0; math.Abs(r.Waited-want) > .02*want {
+		t.Errorf("%.0f requests waited, want %.0f", r.Waited, want)
+	}
+}
+
+// TestWeighted counts the waits of two kinds of requests by their weights.
+func TestWeighted(t *testing.T) {
+	list := []wait{{1, 60}, {2, 38.5}, {3000, 1.5}}
+	for q, want := range map[float64]float64{.5: 1, .6: 1, .61: 2, .98: 2, .99: 3000, 1: 3000} {
+		if got := weighted(list, q); got != want {
+			t.Errorf("quantile %g is %g, want %g", q, got, want)
+		}
+	}
+}
+
 // TestGivenNumbers uses the numbers that a file gives for each node.
 func TestGivenNumbers(t *testing.T) {
 	t.Parallel()
