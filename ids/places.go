@@ -11,7 +11,7 @@ import (
 // With a contradiction, a generator would issue equal ids, or none.
 type FieldError struct {
 	Field   int    // the index; -1 if it is all fields together
-	Key     string // the wrong key of a layout file, if known: "bits", "ranges", "back", "full"
+	Key     string // the wrong key of a layout file, if known: "bits", "ranges", "unit", "back", "full"
 	Problem string // what is wrong, and what is expected
 }
 

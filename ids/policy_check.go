@@ -3,6 +3,7 @@ package ids
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 )
 
 // Check returns all contradictions between a policy and the layout of a derived composer. A
@@ -13,6 +14,12 @@ func (p *Policy) Check(l *Layout) []*FieldError {
 		list = append(list, &FieldError{-1, key, fmt.Sprintf(format, args...)})
 	}
 	p.checkTime(l, add)
+	if l.parts != nil {
+		if f, key, err := l.parts.check(); err != nil {
+			at := slices.IndexFunc(l.Fields, func(x Field) bool { return x.Name == f.Name })
+			list = append(list, &FieldError{at, key, err.Error()})
+		}
+	}
 	p.checkSequence(l, add)
 	return list
 }
@@ -97,8 +104,6 @@ func (p *Policy) checkTime(l *Layout, add func(key, format string, args ...any))
 		add("", "%s is fixed, so all ids have one time: expected a time that varies", at.Name)
 	case at != nil && c.Unit != *at.Unit, l.parts != nil && c.Unit != l.parts.grid:
 		add("", "the generator counts units of %s: expected those of the time in the id", &c.Unit)
-	case l.parts != nil && l.parts.check() != nil:
-		add("", "%v", l.parts.check())
 	}
 	if _, last := l.timeSpan(); c.MinUnit < 0 || c.MinUnit > c.MaxUnit || c.MaxUnit > last {
 		add("", "time units %d to %d: expected 0 to %d", c.MinUnit, c.MaxUnit, last)

@@ -233,19 +233,19 @@ func (p *timeParts) instantExactly(id ID) time.Time {
 }
 
 // check returns an error if there are times that the parts cannot hold, although they hold
-// earlier and later ones.
-func (p *timeParts) check() error {
+// earlier and later ones. It also returns the field, and its wrong key.
+func (p *timeParts) check() (f *Field, key string, err error) {
 	room := p.grid.length() // the largest time that the parts below hold, plus one unit
 	for i, f := range slices.Backward(p.fields) {
 		switch {
 		case f.Fixed != nil:
 			continue
 		case f.Part.length().Cmp(room) > 0:
-			return fmt.Errorf("the fields after %s hold less than its unit, %s: expected more bits, or a larger max", f.Name, f.Part)
+			return f, "unit", fmt.Errorf("the fields after %s hold less than its unit, %s: expected more bits, or a larger max", f.Name, f.Part)
 		case f.Min > 0 && i > 0:
-			return fmt.Errorf("min of %s: expected only in the coarsest field of the time", f.Name)
+			return f, "min", fmt.Errorf("min of %s: expected only in the coarsest field of the time", f.Name)
 		}
 		room.Add(room, f.partLength(f.last()))
 	}
-	return nil
+	return nil, "", nil
 }

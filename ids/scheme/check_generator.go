@@ -12,6 +12,7 @@ func (d *Declaration) checkGenerator(c checker, laidOut bool) {
 	if g == nil {
 		return
 	}
+	all := c
 	c.path += "generator."
 	if g.Back.String() == "" {
 		c.add("back", "unknown back %d: expected %s", g.Back, humantext.Or(BackWords()))
@@ -32,7 +33,11 @@ func (d *Declaration) checkGenerator(c checker, laidOut bool) {
 		list = policy.Check(layout)
 	}
 	for _, e := range list {
-		c.add(e.Key, "%v", e)
+		at := c
+		if e.Field >= 0 {
+			at = all.item("fields", e.Field)
+		}
+		at.add(e.Key, "%v", e)
 	}
 }
 

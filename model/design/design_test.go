@@ -293,6 +293,27 @@ func TestProblems(t *testing.T) {
 	}
 }
 
+// TestUnitProblem checks that a unit that does not fit the finer fields is a problem of the unit, and
+// not of the generator.
+func TestUnitProblem(t *testing.T) {
+	d := from(t, "uid-global")
+	at := 3
+	if d.Choose(at); d.Chosen().Name != "sec_low" {
+		t.Fatalf("field %d is %s", at, d.Chosen().Name)
+	}
+	if err := d.Set("unit", "10s", now); err != nil {
+		t.Fatal(err)
+	}
+	if list := d.Problems(); len(list) != 1 || list[0].Field != at || list[0].Key != "unit" {
+		t.Errorf("%+v", list)
+	}
+	for _, r := range d.Rows() {
+		if (r.Problem != "") != (r.Key == "unit") {
+			t.Errorf("%s has the problem %q", r.Key, r.Problem)
+		}
+	}
+}
+
 // TestRestore saves and restores drafts, also drafts with problems.
 func TestRestore(t *testing.T) {
 	d := New(now)
