@@ -309,6 +309,11 @@ func TestSmoothCounts(t *testing.T) {
 }
 
 func TestFit(t *testing.T) {
+	for w, want := range map[int]string{3: "ab…", 4: "abcd", 9: "abcd", 10: "abcd · efg", 40: "abcd · efg"} {
+		if got := FitItems("abcd · efg", w); got != want {
+			t.Errorf("items in %d columns: %q, want %q", w, got, want)
+		}
+	}
 	for w, want := range map[int]string{0: "", 1: "a", 2: "a…", 5: "abcd…", 6: "abcdef"} {
 		if got := Fit("abcdef", w); got != want {
 			t.Errorf("in %d columns: %q, want %q", w, got, want)

@@ -71,6 +71,17 @@ func Fit(s string, w int) string {
 	return Cut(s, w-1) + "…"
 }
 
+// FitItems returns a list with " · " between its items in at most w columns. It leaves out the last
+// items that do not fit, instead of cutting them.
+func FitItems(s string, w int) string {
+	for at := 0; Width(s) > w; s = s[:at] {
+		if at = strings.LastIndex(s, " · "); at < 0 {
+			return Fit(s, w)
+		}
+	}
+	return s
+}
+
 // Pad returns s with spaces up to a width.
 func Pad(s string, w int) string { return s + strings.Repeat(" ", max(w-Width(s), 0)) }
 

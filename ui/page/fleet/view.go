@@ -170,7 +170,7 @@ func (p *Page) Draw(screen page.Screen) {
 	x = pane.Text(x, 0, theme.Accent, widget.Fit(humantext.Escape(s.Name), pane.W-4))
 	pane.Zone("key:right", x, 0, 2, 1)
 	x = pane.Text(x, 0, theme.Faint, " ›") + 2
-	pane.Text(x, 0, theme.Muted, widget.Fit(s.Size()+" · "+humantext.Count(p.seeds, "seed")+p.progress(), pane.W-x))
+	pane.Text(x, 0, theme.Muted, widget.FitItems(p.progress()+s.Size()+" · "+humantext.Count(p.seeds, "seed"), pane.W-x))
 	y := 1 + pane.Below(1).Paragraph(0, theme.Plain, humantext.Escape(s.About))
 	if s.Mend != "" && pane.H >= roomy {
 		y += pane.Below(y).Paragraph(0, theme.Muted, "What helps: "+humantext.Escape(s.Mend))
@@ -194,12 +194,12 @@ func (p *Page) Draw(screen page.Screen) {
 	p.drawPanel(pane.Sub(0, pane.H-panel, pane.W, panel), pane.H >= roomy)
 }
 
-// progress says how many schemes are computed, until all are.
+// progress says how many schemes are computed, until all are, before other items.
 func (p *Page) progress() string {
 	if len(p.results) == len(p.schemes) {
 		return ""
 	}
-	return " · " + humantext.Number(len(p.results)) + " of " + humantext.Count(len(p.schemes), "scheme")
+	return humantext.Number(len(p.results)) + " of " + humantext.Count(len(p.schemes), "scheme") + " · "
 }
 
 func (p *Page) drawTitles(pane widget.Pane, cols []column, visible string) {

@@ -100,7 +100,7 @@ func (c *Compare) Draw(screen page.Screen) {
 	x = p.Text(x, 0, theme.Accent, part.ScenarioName(s, p.W))
 	p.Zone("key:right", x, 0, 2, 1)
 	x = p.Text(x, 0, theme.Faint, " ›") + 2
-	p.Text(x, 0, theme.Muted, widget.Fit(s.Size(), p.W-x))
+	p.Text(x, 0, theme.Muted, widget.FitItems(s.Size(), p.W-x))
 	p.Text(0, 1, theme.Muted, widget.Fit(humantext.Escape(s.About), p.W))
 	summary := 5
 	if p.H > 40 {

@@ -86,7 +86,7 @@ func (l *Page) drawScenario(p widget.Pane, tall bool) int {
 	name := part.ScenarioName(s, p.W)
 	from := widget.Width(name) + 2
 	facts := s.Size()
-	lines := []string{part.Longest(p.W-from, facts+part.Prefixed(" · ", humantext.Escape(s.About)), facts)}
+	lines := []string{part.Longest(p.W-from, facts+part.Prefixed(" · ", humantext.Escape(s.About)), widget.FitItems(facts, p.W-from))}
 	if tall {
 		lines = widget.Wrap(facts+part.Prefixed(" · ", humantext.Escape(s.About)), p.W-from)
 	}
