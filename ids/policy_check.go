@@ -3,7 +3,6 @@ package ids
 import (
 	"fmt"
 	"math/bits"
-	"slices"
 )
 
 // Check returns all contradictions between a policy and the layout of a derived composer. A
@@ -15,10 +14,7 @@ func (p *Policy) Check(l *Layout) []*FieldError {
 	}
 	p.checkTime(l, add)
 	if l.parts != nil {
-		if f, key, err := l.parts.check(); err != nil {
-			at := slices.IndexFunc(l.Fields, func(x Field) bool { return x.Name == f.Name })
-			list = append(list, &FieldError{at, key, err.Error()})
-		}
+		list = append(list, l.parts.check(l.Fields)...)
 	}
 	p.checkSequence(l, add)
 	return list
@@ -50,8 +46,7 @@ func kindsOf(fields []Field) (k kindCount) {
 	return k
 }
 
-// CheckFields returns the contradictions between a policy and the kinds of fields, which need
-// no places.
+// CheckFields returns the contradictions between a policy and the kinds of fields, without places.
 func (p *Policy) CheckFields(fields []Field) (list []*FieldError) {
 	add := func(key, format string, args ...any) {
 		list = append(list, &FieldError{-1, key, fmt.Sprintf(format, args...)})

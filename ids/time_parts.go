@@ -232,20 +232,20 @@ func (p *timeParts) instantExactly(id ID) time.Time {
 	return time.Unix(e+s.Int64(), us*1000+ns.Int64()).UTC()
 }
 
-// check returns an error if there are times that the parts cannot hold, although they hold
-// earlier and later ones. It also returns the field, and its wrong key.
-func (p *timeParts) check() (f *Field, key string, err error) {
+// check returns an error if the parts of all fields cannot hold some times between others.
+func (p *timeParts) check(all []Field) []*FieldError {
 	room := p.grid.length() // the largest time that the parts below hold, plus one unit
 	for i, f := range slices.Backward(p.fields) {
+		at := slices.IndexFunc(all, func(x Field) bool { return x.Name == f.Name })
 		switch {
 		case f.Fixed != nil:
 			continue
 		case f.Part.length().Cmp(room) > 0:
-			return f, "unit", fmt.Errorf("the fields after %s hold less than its unit, %s: expected more bits, or a larger max", f.Name, f.Part)
+			return []*FieldError{{at, "unit", fmt.Sprintf("the fields after %s hold less than its unit, %s: expected more bits, or a larger max", f.Name, f.Part)}}
 		case f.Min > 0 && i > 0:
-			return f, "min", fmt.Errorf("min of %s: expected only in the coarsest field of the time", f.Name)
+			return []*FieldError{{at, "min", fmt.Sprintf("min of %s: expected only in the coarsest field of the time", f.Name)}}
 		}
 		room.Add(room, f.partLength(f.last()))
 	}
-	return nil, "", nil
+	return nil
 }
