@@ -301,6 +301,12 @@ func (s *schemeFinder) clock(k *known, decoded []ids.ID, t *rows.Table) (*clocks
 		c.Unit = 0
 	}
 	follows := c.Settle(s.Evidence, values)
+	if k.given && !follows && s.Times != nil && s.answer.Epoch == sets.EpochDefault {
+		delayed := clocks.Clock{Order: c.Order, Unit: unit, Coarse: 1}
+		if delayed.Settle(s.Delayed(float64(longestLate)), values) && s.late(&delayed, first) > -s.Step-1e9 {
+			return &delayed, true
+		}
+	}
 	c.Unit = unit
 	switch {
 	case k.given:
@@ -319,7 +325,7 @@ func (s *schemeFinder) clock(k *known, decoded []ids.ID, t *rows.Table) (*clocks
 // If the ids do not follow them, as foreign keys, they are ignored.
 func (s *schemeFinder) settleGiven(c *clocks.Clock, k *known, values []uint64, first time.Time, follows bool) {
 	if s.Times != nil && follows && s.answer.Epoch != sets.EpochUnknown {
-		late := float64(s.Base) + c.Costs.Edge - float64(first.Unix())*1e9 - float64(first.Nanosecond())
+		late := s.late(c, first)
 		if s.Step > float64(longestZone) && -s.Step-float64(longestZone) < late && late < float64(longestZone) {
 			return // dates do not show a zone
 		}
@@ -346,6 +352,12 @@ func (s *schemeFinder) settleGiven(c *clocks.Clock, k *known, values []uint64, f
 	default:
 		c.Price -= wideBonus
 	}
+}
+
+// late returns how much later the first rough time is than the time of its id, in ns. first is the time
+// of the first timestamp.
+func (s *schemeFinder) late(c *clocks.Clock, first time.Time) float64 {
+	return float64(s.Base) + c.Costs.Edge - float64(first.Unix())*1e9 - float64(first.Nanosecond())
 }
 
 // quarter is the length by which time zones differ, in ns.

@@ -115,3 +115,41 @@ func TestAllLate(t *testing.T) {
 		}
 	}
 }
+
+// TestForeignKeys checks that the scheme is named if the ids are in random order, and older than their
+// records by hours or days.
+func TestForeignKeys(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 7))
+	alphabet := "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+	schemes := map[string]func(ms int64) string{
+		"uuid-v7": func(ms int64) string {
+			id := fmt.Sprintf("%012x7%03x%x%015x", ms, random.IntN(4096), 8+random.IntN(4), random.Uint64()>>4)
+			return fmt.Sprintf("%s-%s-%s-%s-%s", id[:8], id[8:12], id[12:16], id[16:20], id[20:])
+		},
+		"ulid": func(ms int64) string {
+			text := make([]byte, 26)
+			for i := range text {
+				if text[i] = alphabet[random.IntN(32)]; i < 10 {
+					text[i] = alphabet[ms>>(5*(9-i))&31]
+				}
+			}
+			return string(text)
+		},
+		"objectid": func(ms int64) string {
+			return fmt.Sprintf("%08x%010x%06x", ms/1000, 0x5bbde5c099+random.IntN(3), 0x124000+random.IntN(1<<16))
+		},
+	}
+	for name, id := range schemes {
+		for _, late := range []time.Duration{3 * time.Hour, 72 * time.Hour} {
+			var lines []string
+			for range 400 {
+				at := time.Date(2026, 10, 20, 0, 0, 0, 0, time.UTC).Add(time.Duration(random.Int64N(int64(30 * 24 * time.Hour))))
+				lines = append(lines, id(at.UnixMilli())+" "+at.Add(time.Duration(random.Int64N(int64(late)))).Format(time.RFC3339))
+			}
+			r, err := infer(t, lines, false)
+			if err != nil || r.Scheme == nil || r.Scheme.Scheme.Name != name || r.Foreign {
+				t.Errorf("%s, up to %s late: %s %v", name, late, brief(r), err)
+			}
+		}
+	}
+}

@@ -25,6 +25,8 @@ type Evidence struct {
 	Known   []int     // the ids by time, if only the times give an order; otherwise by line
 	Ranked  []Ranking // the ways to order the ids
 	Codes   *Codes
+
+	usual, most float64 // delays of most records, and of almost all, in ns
 }
 
 // Ranking gives each id a rank. Ids of equal rank are ordered by their bits; the price is the
@@ -42,7 +44,7 @@ func New(g *Group, ordered bool) *Evidence {
 		l, _ := math.Lgamma(float64(i) / 2)
 		half[i] = l / math.Ln2
 	}
-	e := &Evidence{N: n, Ordered: ordered, Codes: &Codes{half}}
+	e := &Evidence{N: n, Ordered: ordered, Codes: &Codes{half}, usual: UsualDelay, most: maxDelay}
 	for i := range e.N {
 		e.Known = append(e.Known, i)
 	}

@@ -45,6 +45,14 @@ const (
 	UsualDelay = 600e9
 )
 
+// Delayed returns the evidence about ids whose records can be later by up to a delay, in ns. Foreign
+// keys are such ids.
+func (e *Evidence) Delayed(most float64) *Evidence {
+	c := *e
+	c.usual, c.most = most, most
+	return &c
+}
+
 // residuals compares timestamps with the rough times. It reports false if the timestamps do not
 // follow them.
 func (e *Evidence) residuals(ticks []uint64, unit float64) (*residuals, bool) {
@@ -58,10 +66,10 @@ func (e *Evidence) residuals(ticks []uint64, unit float64) (*residuals, bool) {
 	near, far := 0, 0
 	for i := range r.late {
 		r.late[i] -= r.edge
-		if r.late[i] <= 2*least+UsualDelay {
+		if r.late[i] <= 2*least+e.usual {
 			near++
 		}
-		if r.late[i] > maxDelay+2*least {
+		if r.late[i] > e.most+2*least {
 			far++
 		}
 	}
