@@ -27,11 +27,54 @@ func (d *doubts) add(s *Seen) {
 // about describes n texts that are probably not ids of a known scheme. It names their scheme only if
 // that is possible: its times and fields would seem to be facts.
 func (d *doubts) about(n int64) string {
-	advice := "infer searches for their layout"
+	advice := advice
 	if len(d.schemes) == 1 && d.most > decoding.DefaultMinConfidence {
 		for name := range d.schemes {
 			advice = fmt.Sprintf("-s %s (%s) counts them", name, humantext.Confidence(d.most))
 		}
 	}
 	return humantext.Count(n, "text") + " of probably no known scheme; " + advice
+}
+
+// nonIDs counts the records without an id by what they are.
+type nonIDs map[string]*nonID
+
+type nonID struct {
+	records int64
+	example string
+}
+
+// advice is what to do about texts that may be ids of an unknown layout.
+const advice = "infer searches for their layout"
+
+func (n *nonIDs) add(s *Seen) {
+	if s.NonID == "" {
+		return
+	}
+	if *n == nil {
+		*n = nonIDs{}
+	}
+	if (*n)[s.NonID] == nil {
+		(*n)[s.NonID] = &nonID{example: s.Text}
+	}
+	(*n)[s.NonID].records++
+}
+
+// about says what most of a number of records without an id are; "" if that is unknown.
+func (n nonIDs) about(records int64) string {
+	for what, kind := range n {
+		if 2*kind.records <= records {
+			continue
+		}
+		count := "all"
+		if kind.records < records {
+			count = humantext.Number(kind.records)
+		}
+		text := count + " look like " + what + ", such as " + humantext.Quote(kind.example)
+		if what == "a plain number" || what == "a random token" {
+			text += "; " + advice
+		}
+		return text
+	}
+	return ""
 }

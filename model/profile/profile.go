@@ -43,8 +43,10 @@ type Seen struct {
 	Confidence, SameTimes float64
 	// Result returns the id as its set judges it, with the other candidates. Only lists of ids need it.
 	Result func() decoding.Result
-	// NoID is set for a record without an id, which has no other values.
-	NoID   bool
+	// NoID is set for a record without an id, which has no other values than Text and NonID.
+	NoID bool
+	// NonID is what the text of such a record is, such as "a plain number"; "" if that is unknown.
+	NonID  string
 	File   int // the index of its file
 	Line   int64
 	Offset int64
@@ -68,12 +70,13 @@ type Profiler struct {
 	count   int64
 	sampled int64 // number of ids in the sample
 	noID    int64 // number of records without an id
+	nonIDs  nonIDs
 	timed   int64
 	file    int // of the newest id
 	from    time.Time
 	to      time.Time
 	schemes map[string]*schemeCount
-	nodes   map[string]*nodeCount
+	nodes   map[nodeKey]*nodeCount
 	by      map[string]int64
 	hours   [24]int64
 	days    [7]int64
@@ -106,7 +109,7 @@ const (
 // New returns a profiler.
 func New(o Options) *Profiler {
 	return &Profiler{
-		Options: o, schemes: map[string]*schemeCount{}, nodes: map[string]*nodeCount{}, by: map[string]int64{}, finder: duplicates.New(duplicates.DefaultRun, o.Folder),
+		Options: o, schemes: map[string]*schemeCount{}, nodes: map[nodeKey]*nodeCount{}, by: map[string]int64{}, finder: duplicates.New(duplicates.DefaultRun, o.Folder),
 		instants: newInstants(instantsRun, o.Folder), offsets: map[string][]int64{}, counts: map[string]int64{},
 	}
 }
@@ -161,6 +164,16 @@ func (r *run) add(c *schemeCount, stamp int64, id ids.ID) (sameUnit, below bool)
 	return true, id.Compare(last) < 0
 }
 
+// nodeKey identifies a node. Schemes can have equal nodes. The zero value stands for the nodes beyond the
+// maximum number.
+type nodeKey struct {
+	scheme *schemeCount
+	text   string
+}
+
+// otherNodes is the text of the nodes beyond the maximum number.
+const otherNodes = "other"
+
 type nodeCount struct {
 	field string // the name of its field; "" for several fields
 	text  string // its value as decode shows it
@@ -201,6 +214,7 @@ func (p *Profiler) Add(s *Seen) {
 	switch {
 	case s.NoID:
 		p.noID++
+		p.nonIDs.add(s)
 		return
 	case s.Doubtful:
 		p.doubts.add(s)
@@ -288,30 +302,30 @@ func (p *Profiler) addNode(s *Seen, c *schemeCount, at time.Time) *nodeCount {
 	if len(c.nodes) == 0 {
 		return nil
 	}
-	key := fields.NodeText(c.nodes, s.ID)
+	key := nodeKey{c, fields.NodeText(c.nodes, s.ID)}
 	n := p.nodes[key]
-	var node any = key
-	switch {
-	case n != nil:
-	case len(p.nodes) >= maxNodes:
-		key, node = "other", "other"
+	if n == nil && len(p.nodes) >= maxNodes {
+		key = nodeKey{}
 		n = p.nodes[key]
-	case len(c.nodes) == 1 && c.nodes[0].Width <= 53: // JSON has such numbers
-		node = c.nodes[0].Get(s.ID).Lo
 	}
 	if n == nil {
-		n = &nodeCount{node: node, text: fmt.Sprint(node), index: uint16(len(p.numbered))}
-		if f := c.nodes[0]; len(c.nodes) == 1 && key != "other" {
+		n = &nodeCount{node: key.text, text: key.text, index: uint16(len(p.numbered))}
+		f := c.nodes[0]
+		switch {
+		case key.scheme == nil:
+			n.node, n.text = otherNodes, otherNodes
+		case len(c.nodes) == 1:
 			n.field = f.Name
+			if f.Width <= 53 { // JSON has such numbers
+				n.node = f.Get(s.ID).Lo
+				n.text = fmt.Sprint(n.node)
+			}
 			if text := string(s.Bound.AppendText(nil, f, s.ID)); !strings.Contains(text, " ") { // without an explanation
 				n.text = text
 			}
 		}
 		p.nodes[key] = n
 		p.numbered = append(p.numbered, n)
-	}
-	if p.By == "node" {
-		p.by[key]++
 	}
 	n.Add(at)
 	return n

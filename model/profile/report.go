@@ -54,6 +54,9 @@ type Report struct {
 
 	// NoID is the number of records without an id.
 	NoID int64 `json:"-"`
+	// NonID says what most of these records are, such as "all look like a phone number, such as …"; "" if
+	// that is unknown.
+	NonID string `json:"-"`
 	// Likely is set if a scheme, and so its times, is only likely.
 	Likely bool `json:"-"`
 }
@@ -125,13 +128,15 @@ type Busy struct {
 	From     Time  `json:"from"`
 	IDs      int64 `json:"ids"`
 	Capacity int64 `json:"capacity,omitempty"` // of one generator; 0 if unknown
+
+	nodes int // of the scheme
 }
 
-// String describes the ids of the time unit in a set with a number of nodes.
-func (b *Busy) String(nodes int) string {
+// String describes the ids of the time unit.
+func (b *Busy) String() string {
 	text := humantext.Count(b.IDs, "id")
 	switch {
-	case b.Capacity > 0 && nodes > 1:
+	case b.Capacity > 0 && b.nodes > 1:
 		text += " of all nodes; each node can issue " + humantext.Number(b.Capacity)
 	case b.Capacity > 0:
 		text += " of " + humantext.Number(b.Capacity) + " that one generator can issue"
@@ -144,6 +149,7 @@ type Node struct {
 	// Field is the name of its field, or "" if it has several. Text is its value as decode shows it.
 	Field, Text string `json:"-"`
 
+	Scheme       string  `json:"scheme,omitempty"` // if the set has several
 	Node         any     `json:"node"`
 	IDs          int64   `json:"ids"`
 	First        Time    `json:"first"`
@@ -151,6 +157,9 @@ type Node struct {
 	LongestGapMS int64   `json:"longest_gap_ms"`
 	OutOfOrder   float64 `json:"out_of_order"`
 }
+
+// Label returns the value of the node, after its scheme if the set has several.
+func (n *Node) Label() string { return strings.TrimPrefix(n.Scheme+" "+n.Text, " ") }
 
 // Duplicates lists ids that occur more than once. IDs counts all occurrences but the first of
 // each.
@@ -256,7 +265,7 @@ func (p *Profiler) Report() (*Report, error) {
 		return nil, p.err
 	}
 	r := &Report{
-		IDs: p.count, NoID: p.noID, Schemes: []Scheme{}, Histogram: []Bar{}, Nodes: []Node{}, Gaps: []Gap{}, Hours: p.hours, Weekdays: p.days, Fields: []FieldShape{}, Findings: []Finding{},
+		IDs: p.count, NoID: p.noID, NonID: p.nonIDs.about(p.noID), Schemes: []Scheme{}, Histogram: []Bar{}, Nodes: []Node{}, Gaps: []Gap{}, Hours: p.hours, Weekdays: p.days, Fields: []FieldShape{}, Findings: []Finding{},
 	}
 	if p.Sample > 1 {
 		r.Sample = p.sampled
@@ -283,18 +292,11 @@ func (p *Profiler) Report() (*Report, error) {
 		r.Order.place = strings.TrimRight(p.latePlace, "=(")
 	}
 	slices.SortStableFunc(r.Schemes, func(a, b Scheme) int { return cmp.Compare(b.IDs, a.IDs) })
-	for _, key := range slices.Sorted(maps.Keys(p.by)) {
-		r.By = append(r.By, Row{key, p.by[key]})
-	}
 	if err := p.measure(); err != nil {
 		return nil, err
 	}
 	r.Histogram, r.Rate = p.histogram(), p.rate()
-	for _, key := range slices.Sorted(maps.Keys(p.nodes)) {
-		n := p.nodes[key]
-		r.Nodes = append(r.Nodes, Node{n.field, n.text, n.node, n.IDs, *p.time(n.First), *p.time(n.Last), n.longestGap.Milliseconds(), float64(n.Late) / float64(n.IDs)})
-	}
-	slices.SortStableFunc(r.Nodes, func(a, b Node) int { return cmp.Compare(b.IDs, a.IDs) })
+	p.addNodes(r)
 	rhythm := p.to.Sub(p.from) / time.Duration(max(p.timed-1, 1)) // the mean time between ids
 	for _, g := range p.gaps {
 		if span := g.To.Sub(g.From.Time); span > time.Second && span > unusualGap*rhythm {
@@ -309,6 +311,26 @@ func (p *Profiler) Report() (*Report, error) {
 	p.addFindings(r)
 	p.addNotes(r)
 	return r, nil
+}
+
+// addNodes adds the rows of the nodes and of [Options.By].
+func (p *Profiler) addNodes(r *Report) {
+	for key, n := range p.nodes {
+		node := Node{n.field, n.text, "", n.node, n.IDs, *p.time(n.First), *p.time(n.Last), n.longestGap.Milliseconds(), float64(n.Late) / float64(n.IDs)}
+		if key.scheme != nil && len(p.schemes) > 1 {
+			node.Scheme = key.scheme.bound.Scheme.Name
+		}
+		r.Nodes = append(r.Nodes, node)
+		if p.By == "node" {
+			p.by[strings.TrimPrefix(node.Scheme+" "+fmt.Sprint(n.node), " ")] = n.IDs
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(p.by)) {
+		r.By = append(r.By, Row{key, p.by[key]})
+	}
+	slices.SortFunc(r.Nodes, func(a, b Node) int {
+		return cmp.Or(cmp.Compare(b.IDs, a.IDs), cmp.Compare(fmt.Sprint(a.Node), fmt.Sprint(b.Node)), cmp.Compare(a.Scheme, b.Scheme))
+	})
 }
 
 // time returns a time as the report writes it.
@@ -357,7 +379,13 @@ func (p *Profiler) rate() Rate {
 				capacity = int64(policy.Capacity())
 			}
 		}
-		r.Busiest = &Busy{*p.time(b.at.time()), b.ids, capacity}
+		nodes := 0
+		for key := range p.nodes {
+			if key.scheme == b.scheme || key.scheme == nil {
+				nodes++
+			}
+		}
+		r.Busiest = &Busy{*p.time(b.at.time()), b.ids, capacity, nodes}
 	}
 	return r
 }
@@ -448,7 +476,7 @@ func (p *Profiler) addFindings(r *Report) {
 	for _, g := range r.Gaps {
 		r.Findings = append(r.Findings, Finding{"gap", g.String(), 0, []int64{}})
 	}
-	if b := r.Rate.Busiest; b != nil && b.Capacity > 1 && len(r.Nodes) <= 1 && b.IDs >= b.Capacity {
+	if b := r.Rate.Busiest; b != nil && b.Capacity > 1 && b.nodes <= 1 && b.IDs >= b.Capacity {
 		r.Findings = append(r.Findings, Finding{"capacity", fmt.Sprintf("capacity reached: %s ids in one time unit, at %s", humantext.Number(b.IDs), b.From.String()), b.IDs, []int64{}})
 	}
 	for _, s := range r.Schemes {
@@ -498,7 +526,11 @@ func (p *Profiler) addNotes(r *Report) {
 		}
 	}
 	if p.noID > 0 {
-		r.Notes = append(r.Notes, humantext.Count(p.noID, "record")+" without an id")
+		note := humantext.Count(p.noID, "record") + " without an id"
+		if r.NonID != "" {
+			note += ": " + r.NonID
+		}
+		r.Notes = append(r.Notes, note)
 	}
 }
 

@@ -23,6 +23,7 @@ func Scan(src *sets.Source, d *decoding.Decoder, filter *where.Filter, file int,
 	var results []decoding.Result
 	var at time.Time
 	var r *decoding.Result
+	var none *decoding.Error
 	var seen Seen // of an id whose scheme is given
 	given := func() decoding.Result { return seen.given() }
 	full := func() decoding.Result { return withOthers(r, w.Decision) }
@@ -36,7 +37,7 @@ func Scan(src *sets.Source, d *decoding.Decoder, filter *where.Filter, file int,
 			return err
 		}
 		w.Decision = src.Current()
-		results, at = results[:0], time.Time{}
+		results, at, none = results[:0], time.Time{}, nil
 		if n < timedRecords {
 			if times := rec.Times(); len(times) > 0 {
 				at = times[0].At
@@ -56,12 +57,12 @@ func Scan(src *sets.Source, d *decoding.Decoder, filter *where.Filter, file int,
 			text := string(t.Text)
 			if len(rec.Texts) > 1 {
 				results = w.Among(results, text, t.Place)
-			} else if more, err := w.Text(results, text, t.Place); err == nil {
+			} else if more, err := w.Text(results, text, t.Place); !errors.As(err, &none) {
 				results = more
 			}
 		}
 		if len(results) == 0 && !rec.Inner {
-			add(&Seen{NoID: true})
+			add(withoutID(none))
 		}
 		for i := range results {
 			r = &results[i]
@@ -74,6 +75,14 @@ func Scan(src *sets.Source, d *decoding.Decoder, filter *where.Filter, file int,
 			}
 		}
 	}
+}
+
+// withoutID returns a record without an id. err is the error of its text; nil for several texts.
+func withoutID(err *decoding.Error) *Seen {
+	if err == nil {
+		return &Seen{NoID: true}
+	}
+	return &Seen{NoID: true, Text: err.Text(), NonID: err.NonID()}
 }
 
 // withOthers returns a decoded id with the other candidates of its group, which [sets.Resolver.BestOnly] omits.

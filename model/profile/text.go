@@ -50,7 +50,7 @@ func writeText(out *strings.Builder, r *Report) {
 		fmt.Fprintf(out, "\nrate    %s\n", r.Rate.String())
 	}
 	if b := r.Rate.Busiest; b != nil {
-		fmt.Fprintf(out, "        busiest time unit %s: %s\n", b.From.String(), b.String(len(r.Nodes)))
+		fmt.Fprintf(out, "        busiest time unit %s: %s\n", b.From.String(), b.String())
 	}
 	writeNodes(out, r)
 	for i, d := range r.Duplicates.List {
@@ -101,15 +101,19 @@ func (d *Duplicate) lines() string {
 
 // writeNodes writes a row for each node.
 func writeNodes(out *strings.Builder, r *Report) {
+	width := 16
+	for i := range r.Nodes[:min(len(r.Nodes), textRows)] {
+		width = max(width, len(r.Nodes[i].Label()))
+	}
 	if len(r.Nodes) > 0 {
-		fmt.Fprintf(out, "\n%-16s %12s  %-24s  %-24s  %-12s  moved back\n", "node", "ids", "first", "last", "longest gap")
+		fmt.Fprintf(out, "\n%-*s %12s  %-24s  %-24s  %-12s  moved back\n", width, "node", "ids", "first", "last", "longest gap")
 	}
 	for i, n := range r.Nodes {
 		if i == textRows {
 			fmt.Fprintf(out, "and %s\n", humantext.Count(len(r.Nodes)-i, "more node"))
 			break
 		}
-		fmt.Fprintf(out, "%-16s %12s  %-24s  %-24s  %-12s  %s\n", n.Text, humantext.Number(n.IDs), n.First.String(), n.Last.String(),
+		fmt.Fprintf(out, "%-*s %12s  %-24s  %-24s  %-12s  %s\n", width, n.Label(), humantext.Number(n.IDs), n.First.String(), n.Last.String(),
 			humantext.Duration(time.Duration(n.LongestGapMS)*time.Millisecond), humantext.Percent(n.OutOfOrder))
 	}
 }

@@ -74,11 +74,12 @@ func TestRateText(t *testing.T) {
 // TestBusyText checks that the ids of several nodes are not compared with the capacity of one.
 func TestBusyText(t *testing.T) {
 	t.Parallel()
-	b := &Busy{IDs: 19, Capacity: 4096}
-	if got, want := b.String(1), "19 ids of 4,096 that one generator can issue"; got != want {
+	b := &Busy{IDs: 19, Capacity: 4096, nodes: 1}
+	if got, want := b.String(), "19 ids of 4,096 that one generator can issue"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got, want := b.String(2), "19 ids of all nodes; each node can issue 4,096"; got != want {
+	b.nodes = 2
+	if got, want := b.String(), "19 ids of all nodes; each node can issue 4,096"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

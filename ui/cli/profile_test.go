@@ -138,8 +138,15 @@ func TestProfileLikely(t *testing.T) {
 	if strings.Contains(out, "\n4 ids, from 2015") {
 		t.Error(out)
 	}
-	if a := piped("104002\n104003\n104005\n", "profile").wantStatus(t, 0); a.err != "idtui: no id of a known scheme in 3 records; infer searches for their layout\n" {
+	if a := piped("104002\n104003\n104005\n", "profile").wantStatus(t, 0); a.err != "idtui: no ids in 3 records: all look like a plain number, such as \"104002\"; infer searches for their layout\n" {
 		t.Error(a.err)
+	}
+	phones := "+4915677090037\n+4917544712010\n+4915371041745\n"
+	if a := piped(phones, "profile").wantStatus(t, 0); a.err != "idtui: no ids in 3 records: all look like a phone number, such as \"+4915677090037\"\n" {
+		t.Error(a.err)
+	}
+	if out := piped("9q77e7ft9u236223\n"+phones, "profile").wantStatus(t, 0).out; !strings.Contains(out, "  3 records without an id: all look like a phone number, such as \"+4915677090037\"\n") {
+		t.Error(out)
 	}
 }
 

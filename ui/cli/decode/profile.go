@@ -110,6 +110,8 @@ func (a *App) noteNothing(f *profileFlags, files []string, r *profile.Report) {
 		none = "no ids in the input that meet --where"
 	case r.NoID > 0 && f.scheme.Value != "":
 		none = "no id of " + f.scheme.Value + " in " + humantext.Count(r.NoID, "record")
+	case r.NonID != "":
+		none = "no ids in " + humantext.Count(r.NoID, "record") + ": " + r.NonID
 	case r.NoID > 0:
 		none = "no id of a known scheme in " + humantext.Count(r.NoID, "record") + "; infer searches for their layout"
 	}

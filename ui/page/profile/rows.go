@@ -45,9 +45,11 @@ func rowsOf(r *profile.Report, files []string, now time.Time) []row {
 		key := fmt.Sprint(n.Node)
 		gap := humantext.Rough(time.Duration(n.LongestGapMS) * time.Millisecond)
 		rows = append(rows, row{
-			section: "nodes", text: humantext.Escape(n.Text),
+			section: "nodes", text: humantext.Escape(n.Label()),
 			cells: []string{humantext.Number(n.IDs), seconds(n.First.Time), seconds(n.Last.Time), gap, humantext.Percent(n.OutOfOrder)},
-			match: func(x *profile.Seen) bool { return x.Node() == key },
+			match: func(x *profile.Seen) bool {
+				return x.Node() == key && (n.Scheme == "" || x.Bound.Scheme.Name == n.Scheme)
+			},
 		})
 	}
 	for _, d := range r.Duplicates.List {
@@ -67,7 +69,7 @@ func figures(r *profile.Report) []row {
 	}
 	add(r.Rate.String(), nil)
 	if b := r.Rate.Busiest; b != nil {
-		add("busiest time unit: "+b.String(len(r.Nodes)), func(s *profile.Seen) bool {
+		add("busiest time unit: "+b.String(), func(s *profile.Seen) bool {
 			return !s.NoTime && s.Bound.Time != nil && s.Bound.Time(s.ID).Equal(b.From.Time)
 		})
 	}
