@@ -51,11 +51,14 @@ func NewIDList(found []decoding.Result) IDList {
 }
 
 // IDRowOf returns a decoded id as a row. A question mark after the scheme says that the id is probably
-// of no known scheme: a narrow list shows no confidence.
+// of no known scheme: a narrow list shows no confidence. Such a row has no time, which would seem to be a
+// fact.
 func IDRowOf(r *decoding.Result) widget.IDRow {
 	row := widget.IDRow{Text: r.Text, Scheme: r.Bound.Scheme.Name, Name: SchemeName(r.Bound, r.NoTime), Confidence: humantext.Confidence(r.Confidence)}
-	if row.At, _ = r.Time(); r.Doubtful() {
+	if r.Doubtful() {
 		row.Name += "?"
+	} else {
+		row.At, _ = r.Time()
 	}
 	return row
 }
