@@ -301,10 +301,9 @@ func (s *schemeFinder) clock(k *known, decoded []ids.ID, t *rows.Table) (*clocks
 		c.Unit = 0
 	}
 	follows := c.Settle(s.Evidence, values)
-	if k.given && !follows && s.Times != nil && s.answer.Epoch == sets.EpochDefault {
-		delayed := clocks.Clock{Order: c.Order, Unit: unit, Coarse: 1}
-		if delayed.Settle(s.Delayed(float64(longestLate)), values) && s.late(&delayed, first) > -s.Step-1e9 {
-			return &delayed, true
+	if k.given && !follows {
+		if delayed := s.delayed(k, c.Order, unit, values, first); delayed != nil {
+			return delayed, true
 		}
 	}
 	c.Unit = unit
@@ -319,6 +318,24 @@ func (s *schemeFinder) clock(k *known, decoded []ids.ID, t *rows.Table) (*clocks
 		return c, false
 	}
 	return c, s.only || k.params == nil || !c.Unconfirmed(s.Evidence)
+}
+
+// delayed returns the times of ids whose records are later by days, as foreign keys. If decode is certain
+// of the epoch, the records can also be later by up to the age of the ids, or in another zone. It returns nil if decode
+// does not know the epoch, or if the records do not follow the ids.
+func (s *schemeFinder) delayed(k *known, order *clocks.Order, unit float64, values []uint64, first time.Time) *clocks.Clock {
+	if s.Times == nil || s.answer.Epoch != sets.EpochDefault {
+		return nil
+	}
+	c := &clocks.Clock{Order: order, Unit: unit, Coarse: 1}
+	early, late := s.Step+1e9, float64(longestLate)
+	if !EpochAssumed(k.bound) || s.answer.Confidence >= leastSecond {
+		early, late = early+float64(longestZone), max(late, unit*float64(slices.Max(values)))
+	}
+	if !c.Settle(s.Delayed(late), values) || s.late(c, first) <= -early {
+		return nil
+	}
+	return c
 }
 
 // settleGiven prices the times of ids by the answer of decode. The rough times may be in another zone.
