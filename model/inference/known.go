@@ -301,7 +301,7 @@ func (s *schemeFinder) clock(k *known, decoded []ids.ID, t *rows.Table) (*clocks
 		c.Unit = 0
 	}
 	follows := c.Settle(s.Evidence, values)
-	if k.given && !follows {
+	if !follows {
 		if delayed := s.delayed(k, c.Order, unit, values, first); delayed != nil {
 			return delayed, true
 		}
@@ -322,9 +322,9 @@ func (s *schemeFinder) clock(k *known, decoded []ids.ID, t *rows.Table) (*clocks
 
 // delayed returns the times of ids whose records are later by days, as foreign keys. If decode is certain
 // of the epoch, the records can also be later by up to the age of the ids, or in another zone. It returns nil if decode
-// does not know the epoch, or if the records do not follow the ids.
+// does not name the scheme and its epoch, or if the records do not follow the ids.
 func (s *schemeFinder) delayed(k *known, order *clocks.Order, unit float64, values []uint64, first time.Time) *clocks.Clock {
-	if s.Times == nil || s.answer.Epoch != sets.EpochDefault {
+	if !k.given || s.Times == nil || s.answer.Epoch != sets.EpochDefault {
 		return nil
 	}
 	c := &clocks.Clock{Order: order, Unit: unit, Coarse: 1}

@@ -19,8 +19,7 @@ func (ResultsOnly) Failed(dst []byte, _ string, _ error) []byte { return dst }
 func (ResultsOnly) WritesErrors() bool { return false }
 
 // lineWriter writes one line per id: the id, its scheme, its time and its fields. A question mark after
-// the scheme says that the id is probably of no known scheme. The line then has the timestamp as a number,
-// because a date would seem to be a fact.
+// the scheme says that the id is probably of no known scheme.
 type lineWriter struct {
 	ResultsOnly
 	decoder *decoding.Decoder
@@ -38,7 +37,7 @@ func (p *lineWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	if d.Doubtful() {
 		dst = append(dst, '?')
 	}
-	if t, ok := d.Time(); ok && !d.Doubtful() {
+	if t, ok := d.Time(); ok {
 		dst = p.time.append(append(dst, "  "...), f, t, "")
 		if f.GuessedTime {
 			dst = append(append(append(dst, " ("...), ids.Guessed...), ')')
@@ -47,7 +46,7 @@ func (p *lineWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	separator := "  "
 	for i := range f.Layout.Fields {
 		field := &f.Layout.Fields[i]
-		if field.Unit != nil && field.Text == nil && !d.NoTime && !d.Doubtful() {
+		if field.Unit != nil && field.Text == nil && !d.NoTime {
 			continue // the time is on the line already
 		}
 		dst = append(append(append(dst, separator...), field.Name...), '=')
