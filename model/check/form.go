@@ -191,15 +191,25 @@ func (f *fixed) add(c *Checker, s *Stream, line int64, id ids.ID, err error) {
 }
 
 func (f *fixed) test(c *Checker) Test {
-	has := c.bound.Layout.HasCheck()
-	for i := range c.bound.Layout.Fields {
-		has = has || c.bound.Layout.Fields[i].Fixed != nil
-	}
+	parts := fixedParts(c.bound)
 	switch {
 	case f.wrong > 0:
 		return failed("fixed", c.ids, fmt.Sprintf("%s: %s", humantext.Count(f.wrong, "id"), f.detail), "Check the version of the library, or whether the ids are of another scheme: idtui decode shows what they could be.", f.example)
-	case !has:
+	case len(parts) == 0:
 		return skipped("fixed", c.ids, "no fixed bits")
 	}
-	return passed("fixed", c.ids, "version, variant, reserved bits and checksums are right")
+	return passed("fixed", c.ids, "as the scheme says: "+humantext.And(parts))
+}
+
+// fixedParts names the fields with one right value: "version 7", "checksum".
+func fixedParts(b *ids.BoundScheme) (list []string) {
+	for i := range b.Layout.Fields {
+		switch f := &b.Layout.Fields[i]; {
+		case f.Fixed != nil:
+			list = append(list, fmt.Sprintf("%s %d", f.Name, *f.Fixed))
+		case f.Of != "":
+			list = append(list, f.Name)
+		}
+	}
+	return list
 }

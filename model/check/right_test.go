@@ -240,3 +240,19 @@ func checkedRuns(t *testing.T, b *ids.BoundScheme, o Options, runs [][]string) *
 	}
 	return r
 }
+
+// TestFixedParts checks that the report names only the fixed fields and checksums that the scheme has.
+func TestFixedParts(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"snowflake-twitter": "as the scheme says: unused 0",
+		"uuid-v7":           "as the scheme says: version 7 and variant 2",
+		"ulid":              "no fixed bits",
+	} {
+		b := bound(t, name, nil)
+		r := checked(t, b, Options{}, texts(b, generated(b, 20, 1)))
+		if got := r.Tests[1].Detail; r.Tests[1].Name != "fixed" || got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}

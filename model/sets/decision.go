@@ -212,7 +212,11 @@ func (d *Decision) DateNote() string {
 	if best == nil {
 		return ""
 	}
-	return fmt.Sprintf("%s begin with %s: %s; they are no ids of a known scheme", best.where(), best.Date.What(), best.Date.Period())
+	period := best.Date.Period()
+	if n := len(best.Date.At); n == MaxSamples {
+		period += fmt.Sprintf(" in the first %d different ones", n)
+	}
+	return fmt.Sprintf("%s begin with %s: %s; they are no ids of a known scheme", best.where(), best.Date.What(), period)
 }
 
 // where names the texts of a group: "the numbers", or "the values of order_id".

@@ -308,4 +308,12 @@ func TestDatesInDigits(t *testing.T) {
 	if a := run("decode", "2026110211342971333"); !strings.Contains(a.err, "a number that begins with a date, YYYYMMDD: 2026-11-02, not an id") {
 		t.Error(a.err)
 	}
+	// The dates are those of the first numbers, because idtui keeps only some of them.
+	var many strings.Builder
+	for i := range 300 {
+		many.WriteString(now.Add(time.Duration(i-400)*61*time.Second).Format("20060102150405") + fmt.Sprintf("%04d\n", random.IntN(1e4)))
+	}
+	if a := piped(many.String(), "profile"); !strings.Contains(a.err, now.Add(-201*61*time.Second).Format("15:04:05")+" in the first 200 different ones; they are no ids") {
+		t.Error(a.err)
+	}
 }

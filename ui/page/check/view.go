@@ -119,7 +119,7 @@ func promise(test string) string {
 	case "form":
 		return "each line is one id, in the canonical encoding of the scheme."
 	case "fixed":
-		return "version, variant, reserved bits and checksums are as the scheme says."
+		return "fixed fields, such as the version, and checksums are as the scheme says."
 	case "unique":
 		return "no duplicates."
 	case "order":
