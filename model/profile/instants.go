@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"idtui/ids"
 	"idtui/model/externalsort"
 )
 
@@ -17,17 +18,53 @@ type instant struct {
 	second int64
 	nano   uint32
 	scheme uint16 // index in Profiler.counted
-	node   uint16 // index in Profiler.numbered
+	// node is the index in Profiler.numbered, plus lateNode if the time is before that of an earlier id of the node.
+	// Among duplicates, an id that is not late is first.
+	node uint16
+	key  uint64 // the bits of the id, so that sorted ids stay sorted; of a longer id, a hash
 }
 
-// instantsRun is the number of instants in memory. They take 8 MB.
+// instantsRun is the number of instants in memory. They take 12 MB.
 const instantsRun = 1 << 19
 
-// noNode is the node of ids whose scheme has none.
-const noNode = 1<<16 - 1
+// lateNode is a flag of a node. noNode is the node of ids whose scheme has none.
+const (
+	lateNode = 1 << 15
+	noNode   = lateNode - 1
+)
 
 func (a instant) compare(b instant) int {
-	return cmp.Or(cmp.Compare(a.second, b.second), cmp.Compare(a.nano, b.nano))
+	switch {
+	case a.second != b.second:
+		return cmp.Compare(a.second, b.second)
+	case a.nano != b.nano:
+		return cmp.Compare(a.nano, b.nano)
+	case a.scheme != b.scheme:
+		return cmp.Compare(a.scheme, b.scheme)
+	case a.key != b.key:
+		return cmp.Compare(a.key, b.key)
+	}
+	return cmp.Compare(a.node, b.node)
+}
+
+// newInstant returns the time of an id. n is its node, nil for none; late is that of the node.
+func newInstant(at time.Time, id ids.ID, c *schemeCount, n *nodeCount, late bool) instant {
+	a := instant{at.Unix(), uint32(at.Nanosecond()), c.index, noNode, 0}
+	if a.key = id.Uint64(0, min(64, id.Bits())); id.Bits() > 64 {
+		a.key = mixed(id)
+	}
+	if n != nil {
+		a.node = n.index
+	}
+	if late {
+		a.node |= lateNode
+	}
+	return a
+}
+
+// sameUnit reports whether two ids have the same scheme and time.
+func (a *instant) sameUnit(b *instant) bool {
+	return a.second == b.second && a.nano == b.nano && a.scheme == b.scheme
 }
 
 func (a *instant) time() time.Time { return time.Unix(a.second, int64(a.nano)).UTC() }
@@ -35,14 +72,15 @@ func (a *instant) time() time.Time { return time.Unix(a.second, int64(a.nano)).U
 // newInstants returns a sorter that keeps up to run instants in memory, and writes the others to files in
 // a folder.
 func newInstants(run int, folder string) *externalsort.Sorter[instant] {
-	const size = 16
+	const size = 24
 	codec := externalsort.Codec[instant]{
 		Compare: instant.compare,
 		Append: func(dst []byte, a *instant) []byte {
 			dst = binary.BigEndian.AppendUint64(dst, uint64(a.second))
 			dst = binary.BigEndian.AppendUint32(dst, a.nano)
 			dst = binary.BigEndian.AppendUint16(dst, a.scheme)
-			return binary.BigEndian.AppendUint16(dst, a.node)
+			dst = binary.BigEndian.AppendUint16(dst, a.node)
+			return binary.BigEndian.AppendUint64(dst, a.key)
 		},
 		Read: func(in *bufio.Reader, a *instant) error {
 			b, err := in.Peek(size)
@@ -52,7 +90,7 @@ func newInstants(run int, folder string) *externalsort.Sorter[instant] {
 				}
 				return err
 			}
-			*a = instant{int64(binary.BigEndian.Uint64(b)), binary.BigEndian.Uint32(b[8:]), binary.BigEndian.Uint16(b[12:]), binary.BigEndian.Uint16(b[14:])}
+			*a = instant{int64(binary.BigEndian.Uint64(b)), binary.BigEndian.Uint32(b[8:]), binary.BigEndian.Uint16(b[12:]), binary.BigEndian.Uint16(b[14:]), binary.BigEndian.Uint64(b[16:])}
 			_, err = in.Discard(size)
 			return err
 		},
@@ -67,28 +105,39 @@ type unit struct {
 	scheme *schemeCount
 }
 
-// measure finds the longest gaps, those of each node, and the time unit with the most ids.
+// measure finds the longest gaps, those of each node, and the time unit with the most ids. It counts the ids
+// for the rates and the nodes without duplicates.
 func (p *Profiler) measure() error {
 	var newest time.Time
+	var u unit
 	return p.instants.Each(func(a *instant) error {
 		at := a.time()
+		same := u.ids > 0 && u.at.sameUnit(a)
+		if same && u.at.key == a.key {
+			return nil
+		}
+		p.distinct++
+		p.seconds.add(a.second)
 		if !newest.IsZero() && at.After(newest) {
 			p.addGap(Gap{*p.time(newest), *p.time(at), at.Sub(newest).Milliseconds()})
 		}
 		newest = at
 		if a.node != noNode {
-			n := p.numbered[a.node]
+			n := p.numbered[a.node&^lateNode]
 			if !n.newest.IsZero() {
 				n.longestGap = max(n.longestGap, at.Sub(n.newest))
 			}
 			n.newest = at
+			if n.distinct++; a.node&lateNode != 0 {
+				n.late++
+			}
 		}
-		u := &p.counted[a.scheme].unit
-		if u.ids == 0 || u.at.compare(*a) != 0 {
-			*u = unit{*a, 0, p.counted[a.scheme]}
+		if !same {
+			u = unit{scheme: p.counted[a.scheme]}
 		}
+		u.at = *a
 		if u.ids++; u.ids > p.busiest.ids {
-			p.busiest = *u
+			p.busiest = u
 		}
 		return nil
 	})

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"idtui/ids"
@@ -81,7 +80,13 @@ type Profiler struct {
 	hours   [24]int64
 	days    [7]int64
 	buckets buckets
-	delays  offsets
+	seconds buckets // without duplicates
+	// distinct is the number of ids with a time, without duplicates.
+	distinct int64
+	// place is the column or key of the first id with a time. places is set if there are others.
+	place  string
+	places bool
+	delays offsets
 	// counted and numbered are the schemes and the nodes, in the order of their first ids.
 	counted  []*schemeCount
 	numbered []*nodeCount
@@ -133,7 +138,6 @@ type schemeCount struct {
 	values   []values
 	order    order
 	run      run
-	unit     unit   // the newest time unit with ids, in the order of the times
 	index    uint16 // in Profiler.counted
 	toggle   *ids.Field
 	counter  *ids.Field // counts within a time unit; nil for none
@@ -162,27 +166,6 @@ func (r *run) add(c *schemeCount, stamp int64, id ids.ID) (sameUnit, below bool)
 		return true, c.counter.Get(id).Compare(c.counter.Get(last)) < 0
 	}
 	return true, id.Compare(last) < 0
-}
-
-// nodeKey identifies a node. Schemes can have equal nodes. The zero value stands for the nodes beyond the
-// maximum number.
-type nodeKey struct {
-	scheme *schemeCount
-	text   string
-}
-
-// otherNodes is the text of the nodes beyond the maximum number.
-const otherNodes = "other"
-
-type nodeCount struct {
-	field string // the name of its field; "" for several fields
-	text  string // its value as decode shows it
-	node  any
-	run   run
-	index uint16 // in Profiler.numbered
-	Times
-	newest     time.Time // in the order of the times
-	longestGap time.Duration
 }
 
 // Times summarizes the times of a node's ids, in the order of the input.
@@ -241,7 +224,9 @@ func (p *Profiler) Add(s *Seen) {
 		p.counted = append(p.counted, c)
 	}
 	c.ids++
-	c.timed = min(c.timed, s.Confidence+s.SameTimes)
+	if !s.EpochFound { // otherwise, the times of the records confirm it
+		c.timed = min(c.timed, s.Confidence+s.SameTimes)
+	}
 	c.found, c.noZone, c.dates, c.least = c.found || s.EpochFound, c.noZone || s.NoZone, c.dates || s.Dates, min(c.least, s.Confidence)
 	c.and = combined(c.and, s.ID, func(x, y uint64) uint64 { return x & y })
 	c.or = combined(c.or, s.ID, func(x, y uint64) uint64 { return x | y })
@@ -258,7 +243,7 @@ func (p *Profiler) Add(s *Seen) {
 		c.unknown = true
 	default:
 		at := s.Bound.Time(s.ID)
-		late = p.addTime(s, c, p.addNode(s, c, at), at)
+		late = p.addTime(s, c, at)
 	}
 	p.keep(p.finder.Add(s.ID, duplicates.Place{Key: placeKey(s, c.index, late), Offset: s.Offset}))
 }
@@ -297,40 +282,6 @@ func (p *Profiler) begin(file int) {
 	}
 }
 
-// addNode adds the time of an id to its node. It returns nil if the scheme has no nodes.
-func (p *Profiler) addNode(s *Seen, c *schemeCount, at time.Time) *nodeCount {
-	if len(c.nodes) == 0 {
-		return nil
-	}
-	key := nodeKey{c, fields.NodeText(c.nodes, s.ID)}
-	n := p.nodes[key]
-	if n == nil && len(p.nodes) >= maxNodes {
-		key = nodeKey{}
-		n = p.nodes[key]
-	}
-	if n == nil {
-		n = &nodeCount{node: key.text, text: key.text, index: uint16(len(p.numbered))}
-		f := c.nodes[0]
-		switch {
-		case key.scheme == nil:
-			n.node, n.text = otherNodes, otherNodes
-		case len(c.nodes) == 1:
-			n.field = f.Name
-			if f.Width <= 53 { // JSON has such numbers
-				n.node = f.Get(s.ID).Lo
-				n.text = fmt.Sprint(n.node)
-			}
-			if text := string(s.Bound.AppendText(nil, f, s.ID)); !strings.Contains(text, " ") { // without an explanation
-				n.text = text
-			}
-		}
-		p.nodes[key] = n
-		p.numbered = append(p.numbered, n)
-	}
-	n.Add(at)
-	return n
-}
-
 // mixed returns a pseudorandom number that depends only on the id.
 func mixed(id ids.ID) (h uint64) {
 	for at := 0; at < id.Bits(); at += 64 {
@@ -351,10 +302,12 @@ func combined(a, b ids.ID, f func(x, y uint64) uint64) ids.ID {
 	return a
 }
 
-// addTime adds the time of an id, and reports whether it is before that of an earlier one. n is its
-// node; nil for none.
-func (p *Profiler) addTime(s *Seen, c *schemeCount, n *nodeCount, at time.Time) (late bool) {
-	p.timed++
+// addTime adds the time of an id, and reports whether it is before that of an earlier one.
+func (p *Profiler) addTime(s *Seen, c *schemeCount, at time.Time) (late bool) {
+	if p.timed++; p.timed == 1 {
+		p.place = s.Place
+	}
+	p.places = p.places || s.Place != p.place
 	if p.timed == 1 || at.Before(p.from) {
 		p.from = at
 	}
@@ -375,10 +328,8 @@ func (p *Profiler) addTime(s *Seen, c *schemeCount, n *nodeCount, at time.Time) 
 	p.hours[(second-day*86400)/3600]++
 	p.days[((day+3)%7+7)%7]++
 	p.buckets.add(second)
-	here := instant{second, uint32(at.Nanosecond()), c.index, noNode}
-	if n != nil {
-		here.node = n.index
-	}
+	n, back := p.addNode(s, c, at)
+	here := newInstant(at, s.ID, c, n, back)
 	p.keep(p.instants.Add(here, 1))
 	stamp := at.UnixNano()
 	if c.stamp != nil {
@@ -430,6 +381,16 @@ func (p *Profiler) note(kind string, s *Seen) {
 	if len(p.offsets[kind]) < maxOffsets {
 		p.offsets[kind] = append(p.offsets[kind], s.Offset)
 	}
+}
+
+// timedSchemes returns the number of schemes with times.
+func (p *Profiler) timedSchemes() (n int) {
+	for _, c := range p.counted {
+		if !c.from.IsZero() {
+			n++
+		}
+	}
+	return n
 }
 
 // floor returns a divided by b, rounded down.

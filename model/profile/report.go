@@ -81,7 +81,7 @@ type Row struct {
 	IDs int64  `json:"ids"`
 }
 
-// Rate is the number of ids per second. P99 is the 99th percentile over equal spans of at least 1 s
+// Rate is the number of ids per second, without duplicates. P99 is the 99th percentile over equal spans of at least 1 s
 // that have ids.
 type Rate struct {
 	Mean    float64 `json:"mean"`
@@ -89,6 +89,7 @@ type Rate struct {
 	Busiest *Busy   `json:"busiest,omitempty"`
 
 	span, total time.Duration // of P99 and Mean
+	of          string        // " of 2 schemes", if the ids are of several
 }
 
 // String describes the rate. It leaves out the mean of a short time, which can be above the maximum:
@@ -98,10 +99,10 @@ func (r *Rate) String() string {
 	if r.span == time.Second {
 		most, spans = most+"/s", "seconds"
 	}
-	text := "at most " + most + " in 99 % of the " + spans + " with ids"
-	if r.total >= 2*time.Second && r.Mean > 0 {
-		text = "mean " + perTime(r.Mean) + ", " + text
+	if r.total < 2*time.Second || r.Mean == 0 {
+		return "at most " + most + r.of + " in 99 % of the " + spans + " with ids"
 	}
+	text := "mean " + perTime(r.Mean) + r.of + ", at most " + most + " in 99 % of the " + spans + " with ids"
 	return text
 }
 
@@ -123,7 +124,7 @@ func perTime(rate float64) string {
 	return number + " ids/" + units[i].name
 }
 
-// Busy is the time unit with the most ids of one scheme.
+// Busy is the time unit with the most ids of one scheme, without duplicates.
 type Busy struct {
 	From     Time  `json:"from"`
 	IDs      int64 `json:"ids"`
@@ -143,23 +144,6 @@ func (b *Busy) String() string {
 	}
 	return text
 }
-
-// Node is the row of a node. OutOfOrder is a share from 0 to 1.
-type Node struct {
-	// Field is the name of its field, or "" if it has several. Text is its value as decode shows it.
-	Field, Text string `json:"-"`
-
-	Scheme       string  `json:"scheme,omitempty"` // if the set has several
-	Node         any     `json:"node"`
-	IDs          int64   `json:"ids"`
-	First        Time    `json:"first"`
-	Last         Time    `json:"last"`
-	LongestGapMS int64   `json:"longest_gap_ms"`
-	OutOfOrder   float64 `json:"out_of_order"`
-}
-
-// Label returns the value of the node, after its scheme if the set has several.
-func (n *Node) Label() string { return strings.TrimPrefix(n.Scheme+" "+n.Text, " ") }
 
 // Duplicates lists ids that occur more than once. IDs counts all occurrences but the first of
 // each.
@@ -244,6 +228,7 @@ func (o *Order) String() string {
 // FieldShape is a field of the most frequent scheme. ConstantBits is the number of its bits that
 // never change.
 type FieldShape struct {
+	Scheme       string `json:"scheme"`
 	Name         string `json:"name"`
 	Bits         int    `json:"bits"`
 	ConstantBits int    `json:"constant_bits"`
@@ -283,11 +268,11 @@ func (p *Profiler) Report() (*Report, error) {
 		s := Scheme{Scheme: name, IDs: c.ids}
 		if !c.from.IsZero() {
 			s.From, s.To = p.time(c.from), p.time(c.to)
-			r.Order.schemes++
 		}
 		r.Schemes = append(r.Schemes, s)
 		r.Order.add(&c.order)
 	}
+	r.Order.schemes = p.timedSchemes()
 	if p.latePlace != input.LinePlace {
 		r.Order.place = strings.TrimRight(p.latePlace, "=(")
 	}
@@ -297,7 +282,7 @@ func (p *Profiler) Report() (*Report, error) {
 	}
 	r.Histogram, r.Rate = p.histogram(), p.rate()
 	p.addNodes(r)
-	rhythm := p.to.Sub(p.from) / time.Duration(max(p.timed-1, 1)) // the mean time between ids
+	rhythm := p.to.Sub(p.from) / time.Duration(max(p.distinct-1, 1)) // the mean time between ids
 	for _, g := range p.gaps {
 		if span := g.To.Sub(g.From.Time); span > time.Second && span > unusualGap*rhythm {
 			r.Gaps = append(r.Gaps, g)
@@ -311,26 +296,6 @@ func (p *Profiler) Report() (*Report, error) {
 	p.addFindings(r)
 	p.addNotes(r)
 	return r, nil
-}
-
-// addNodes adds the rows of the nodes and of [Options.By].
-func (p *Profiler) addNodes(r *Report) {
-	for key, n := range p.nodes {
-		node := Node{n.field, n.text, "", n.node, n.IDs, *p.time(n.First), *p.time(n.Last), n.longestGap.Milliseconds(), float64(n.Late) / float64(n.IDs)}
-		if key.scheme != nil && len(p.schemes) > 1 {
-			node.Scheme = key.scheme.bound.Scheme.Name
-		}
-		r.Nodes = append(r.Nodes, node)
-		if p.By == "node" {
-			p.by[strings.TrimPrefix(node.Scheme+" "+fmt.Sprint(n.node), " ")] = n.IDs
-		}
-	}
-	for _, key := range slices.Sorted(maps.Keys(p.by)) {
-		r.By = append(r.By, Row{key, p.by[key]})
-	}
-	slices.SortFunc(r.Nodes, func(a, b Node) int {
-		return cmp.Or(cmp.Compare(b.IDs, a.IDs), cmp.Compare(fmt.Sprint(a.Node), fmt.Sprint(b.Node)), cmp.Compare(a.Scheme, b.Scheme))
-	})
 }
 
 // time returns a time as the report writes it.
@@ -359,18 +324,24 @@ func (p *Profiler) histogram() []Bar {
 
 func (p *Profiler) rate() Rate {
 	var r Rate
-	if r.total = p.to.Sub(p.from); p.timed > 1 && r.total > 0 {
-		r.Mean = float64(p.timed) / r.total.Seconds()
+	if r.total = p.to.Sub(p.from); p.distinct > 1 && r.total > 0 {
+		r.Mean = float64(p.distinct) / r.total.Seconds()
 	}
 	var counts []int64
-	for _, n := range p.buckets.counts {
+	for _, n := range p.seconds.counts {
 		if n > 0 {
 			counts = append(counts, n)
 		}
 	}
 	if slices.Sort(counts); len(counts) > 0 {
-		r.P99 = float64(counts[int(math.Ceil(.99*float64(len(counts))))-1]) / float64(p.buckets.width)
-		r.span = time.Duration(p.buckets.width) * time.Second
+		r.P99 = float64(counts[int(math.Ceil(.99*float64(len(counts))))-1]) / float64(p.seconds.width)
+		r.span = time.Duration(p.seconds.width) * time.Second
+	}
+	switch timed := p.timedSchemes(); {
+	case timed > 1:
+		r.of = fmt.Sprintf(" of %d schemes", timed)
+	case p.places:
+		r.of = " of all columns and keys"
 	}
 	if b := &p.busiest; b.ids > 0 {
 		var capacity int64
@@ -401,7 +372,7 @@ func (p *Profiler) addFields(r *Report) {
 	c := p.schemes[r.Schemes[0].Scheme]
 	for i := range c.bound.Layout.Fields {
 		f := &c.bound.Layout.Fields[i]
-		shape := FieldShape{Name: f.Name, Bits: f.Width}
+		shape := FieldShape{Scheme: r.Schemes[0].Scheme, Name: f.Name, Bits: f.Width}
 		for _, s := range f.Spans {
 			for bit := s.Offset; bit < s.Offset+s.Width && bit < c.and.Bits(); bit++ {
 				if c.and.Bit(bit) == c.or.Bit(bit) {
@@ -471,7 +442,7 @@ func (p *Profiler) addFindings(r *Report) {
 		add("below_previous", n, humantext.Count(n, "id")+" below the previous id of the same time unit, although the scheme counts up")
 	}
 	if n := r.Order.AcrossUnits; n > 0 {
-		add("out_of_order", n, r.Order.across())
+		add("out_of_order", n, r.Order.across()+backText(r.Nodes))
 	}
 	for _, g := range r.Gaps {
 		r.Findings = append(r.Findings, Finding{"gap", g.String(), 0, []int64{}})
@@ -495,6 +466,14 @@ func (p *Profiler) addFindings(r *Report) {
 // certain is the confidence from which on a report has the times of a scheme as facts.
 const certain = .99
 
+// timesToo says that the times of a scheme are not certain, and how likely they are if that is more than the scheme.
+func (c *schemeCount) timesToo() string {
+	if c.timed > c.least {
+		return "; its times too (" + humantext.Confidence(c.timed) + ")"
+	}
+	return ", so its times are not confirmed"
+}
+
 // addNotes adds what is unknown about the schemes, their epochs and fields, and how many records have
 // no id.
 func (p *Profiler) addNotes(r *Report) {
@@ -506,11 +485,13 @@ func (p *Profiler) addNotes(r *Report) {
 			r.Notes = append(r.Notes, fmt.Sprintf("%s: layout only likely (%s), epoch unknown, so no times or nodes; use --epoch", s.Scheme, humantext.Confidence(c.least)))
 		case c.unknown:
 			r.Notes = append(r.Notes, s.Scheme+": epoch unknown, so no times or nodes; use --epoch")
+		case likely && s.From != nil && c.found && c.timed >= certain:
+			r.Notes = append(r.Notes, fmt.Sprintf("%s: %s; its times agree with those of the records", s.Scheme, humantext.Confidence(c.least)))
 		case likely && s.From != nil && c.timed >= certain:
 			r.Notes = append(r.Notes, fmt.Sprintf("%s: %s; the other candidates have the same times", s.Scheme, humantext.Confidence(c.least)))
 		case likely && s.From != nil:
 			r.Likely = true
-			r.Notes = append(r.Notes, fmt.Sprintf("%s: only likely (%s), so its times are not confirmed", s.Scheme, humantext.Confidence(c.least)))
+			r.Notes = append(r.Notes, fmt.Sprintf("%s: only likely (%s)%s", s.Scheme, humantext.Confidence(c.least), c.timesToo()))
 		case likely:
 			r.Notes = append(r.Notes, fmt.Sprintf("%s: only likely (%s)", s.Scheme, humantext.Confidence(c.least)))
 		}

@@ -101,12 +101,16 @@ func (d *Duplicate) lines() string {
 
 // writeNodes writes a row for each node.
 func writeNodes(out *strings.Builder, r *Report) {
-	width := 16
+	title := "node"
+	if name := r.NodeFields(); name != "" {
+		title += " (" + humantext.Escape(name) + ")"
+	}
+	width := max(16, len(title))
 	for i := range r.Nodes[:min(len(r.Nodes), textRows)] {
 		width = max(width, len(r.Nodes[i].Label()))
 	}
 	if len(r.Nodes) > 0 {
-		fmt.Fprintf(out, "\n%-*s %12s  %-24s  %-24s  %-12s  moved back\n", width, "node", "ids", "first", "last", "longest gap")
+		fmt.Fprintf(out, "\n%-*s %12s  %-24s  %-24s  %-12s  out of order\n", width, title, "ids", "first", "last", "longest gap")
 	}
 	for i, n := range r.Nodes {
 		if i == textRows {

@@ -63,7 +63,7 @@ func TestProfile(t *testing.T) {
 	if r.IDs != 184 || r.From != "2026-11-20T09:59:59.000Z" || r.To != "2026-11-20T15:00:00.000Z" || len(r.Schemes) != 1 || len(r.Hours) != 24 || len(r.Weekdays) != 7 {
 		t.Errorf("%+v", r)
 	}
-	if len(r.Nodes) != 2 || r.Nodes[0].Node != 5 || r.Nodes[0].IDs != 180 || r.Nodes[1].OutOfOrder != .25 || r.Nodes[0].LongestGapMS != 1000 {
+	if len(r.Nodes) != 2 || r.Nodes[0].Node != 5 || r.Nodes[0].IDs != 180 || r.Nodes[1].OutOfOrder != 1./3 || r.Nodes[0].LongestGapMS != 1000 {
 		t.Errorf("nodes %+v", r.Nodes)
 	}
 	if d := r.Duplicates; d.IDs != 1 || len(d.List) != 1 || d.List[0].Places[0].Line != 181 || d.List[0].Places[1].Line != 184 || input[d.List[0].Places[1].Offset:] != strings.SplitAfter(late, "\n")[0] {

@@ -81,7 +81,11 @@ func figures(r *profile.Report) []row {
 		}
 	}
 	if len(fixed) > 0 {
-		add("constant bits: "+strings.Join(fixed, ", "), nil)
+		title := "constant bits"
+		if len(r.Schemes) > 1 {
+			title += " of " + r.Fields[0].Scheme
+		}
+		add(title+": "+strings.Join(fixed, ", "), nil)
 	}
 	return rows
 }

@@ -1,12 +1,10 @@
 package profile
 
 import (
-	"slices"
 	"strconv"
 	"time"
 
 	"idtui/ids/humantext"
-	"idtui/model/profile"
 	"idtui/theme"
 	"idtui/ui/page"
 	"idtui/ui/part"
@@ -134,7 +132,7 @@ func columns(section string) []string {
 	case "schemes":
 		return []string{"ids", "from, to"}
 	case "nodes":
-		return []string{"ids", "first", "last", "longest gap", "moved back"}
+		return []string{"ids", "first", "last", "longest gap", "out of order"}
 	}
 	return nil
 }
@@ -171,13 +169,12 @@ func (p *Page) drawSection(line widget.Pane, at int) {
 	}
 }
 
-// nodeField names the field that all nodes are values of, such as " (random)". It is "" if there are several, if
-// the name says no more, or if the longest gaps need the room.
+// nodeField names the fields that all nodes are values of, such as " (random)". It is "" if there are several, if
+// the names say no more, or if the longest gaps need the room.
 func (p *Page) nodeField() string {
-	nodes := p.report.Nodes
-	name := nodes[0].Field
 	const wide = 100
-	if w, _ := p.host.Size(); w < wide || name == "" || name == "node" || slices.ContainsFunc(nodes, func(n profile.Node) bool { return n.Field != name }) {
+	name := p.report.NodeFields()
+	if w, _ := p.host.Size(); w < wide || name == "" {
 		return ""
 	}
 	return " (" + humantext.Escape(name) + ")"
