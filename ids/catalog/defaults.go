@@ -28,11 +28,23 @@ func (c *Catalog) With(set map[string]ids.Settings) (*Catalog, error) {
 		i := slices.Index(entries, c.find(name))
 		e := entryOf(s)
 		e.own = entries[i].own
+		_, given := set[name]["epoch"]
+		e.setsEpoch = given || entries[i].setsEpoch
 		entries[i] = e
 	}
 	changed := of(entries)
 	changed.builtIn, changed.hidden = c.builtIn, c.hidden
 	return changed, nil
+}
+
+// EpochsSet returns the schemes whose epoch is set by With.
+func (c *Catalog) EpochsSet() (list []*ids.BoundScheme) {
+	for _, e := range c.listed {
+		if e.setsEpoch {
+			list = append(list, e.Bound())
+		}
+	}
+	return list
 }
 
 // withDefaults returns the scheme with other default parameters.

@@ -15,6 +15,8 @@ type entry struct {
 	own    bool // the user's
 	opened sync.Once
 	bound  *ids.BoundScheme
+
+	setsEpoch bool // the epoch is the user's
 }
 
 // entryOf returns the entry of a scheme.

@@ -17,6 +17,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/encoding"
 	"idtui/ids/scheme"
+	"idtui/model/fields"
 )
 
 // plan is what the code of all languages needs to know about a layout.
@@ -271,7 +272,7 @@ func comment(s string) string {
 // about returns the comments at the start of the code.
 func (p *plan) about() []string {
 	lines := []string{fmt.Sprintf("Ids of %s, %d bits.", p.scheme, p.bits)}
-	if a := p.bound.Scheme.About; a != "" {
+	if a := fields.WithEpoch(p.bound, p.bound.Scheme.About); a != "" {
 		lines = append(lines, comment(a))
 	}
 	if p.time == nil && p.noTime != "" {

@@ -2,7 +2,6 @@ package decoding_test
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -106,7 +105,7 @@ func TestDecodeRejects(t *testing.T) {
 		"01ARZ3NDEKTSV4RRFFQ69G5FAO":           "looks like a ULID with the letter O at character 26; did you mean 01ARZ3NDEKTSV4RRFFQ69G5FA0?",
 		"at 01ARZ3NDEKTSV4RRFFQ69G5FA, done":   `"01ARZ3NDEKTSV4RRFFQ69G5FA" is 1 character short of a ULID`,
 		`id="01ARZ3IDEKTSV4RRFFQ69G5FAV"`:      `"01ARZ3IDEKTSV4RRFFQ69G5FAV" looks like a ULID with the letter I at character 7`,
-		"what is it?":                          fmt.Sprintf(`rejected by all %d schemes: "what is it?" is not close to any`, catalog.Default().Len()),
+		"what is it?":                          `"what is it?" is not an id`,
 		"Z":                                    `closest: invalid `,
 		"id_00jc1gmm01000000000028t5cy4tqkff":  "version is 1; expected 0",
 		strings.Repeat("x", 4<<10+1):           "longer than 4096 bytes",

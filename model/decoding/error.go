@@ -77,7 +77,7 @@ func (e *Error) Error() string {
 	case would != "":
 		return fmt.Sprintf("probably not an id; closest: %v (%s)", problem, would)
 	case problem == nil:
-		return fmt.Sprintf("rejected by all %d schemes: %s is not close to any", e.decoder.schemes, text)
+		return text + " is not an id"
 	}
 	return fmt.Sprintf("rejected by all %d schemes; closest: %v", e.decoder.schemes, problem)
 }

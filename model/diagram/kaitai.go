@@ -10,6 +10,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/fields"
 )
 
 // kaitaiBits is the maximum width of an integer in Kaitai Struct.
@@ -29,8 +30,8 @@ func Kaitai(b *ids.BoundScheme) string {
 	}
 	fmt.Fprintf(&k.out, "meta:\n  id: %s\n  title: %s\n  ks-version: \"0.9\"\n  endian: be\n  bit-endian: be\n",
 		kaitaiIdentifier(b.Scheme.Name), quoteYAML(b.Scheme.Name))
-	if b.Scheme.About != "" {
-		fmt.Fprintf(&k.out, "doc: %s\n", quoteYAML(b.Scheme.About))
+	if about := fields.WithEpoch(b, b.Scheme.About); about != "" {
+		fmt.Fprintf(&k.out, "doc: %s\n", quoteYAML(about))
 	}
 	if b.Scheme.Source != "" {
 		fmt.Fprintf(&k.out, "doc-ref: %s\n", quoteYAML(b.Scheme.Source))

@@ -110,6 +110,27 @@ func Warnings(f *ids.BoundScheme, id ids.ID) []string {
 	return append(list, rest...)
 }
 
+// WithEpoch returns the description of a scheme, which may name its epoch. It adds the epoch of a bound
+// scheme if that is another one.
+func WithEpoch(b *ids.BoundScheme, about string) string {
+	if b.Scheme.Param("epoch") == nil {
+		return about
+	}
+	own, err := b.Scheme.Open(nil)
+	if err != nil || epochOf(own) == epochOf(b) {
+		return about
+	}
+	return strings.TrimSpace(about + " The epoch here is " + epochOf(b) + " instead of " + epochOf(own) + ".")
+}
+
+// epochOf returns the epoch of a bound scheme, or "".
+func epochOf(b *ids.BoundScheme) string {
+	if f := b.TimeField(); f != nil && f.TimeUnit() != nil {
+		return humantext.RFC3339(f.TimeUnit().Epoch.Time())
+	}
+	return ""
+}
+
 // About returns the description of a scheme or, if it has none, its bits and fields, such as "64
 // bits: time 41, region 5, sequence 18".
 func About(s *ids.Scheme) string {

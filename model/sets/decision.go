@@ -1,6 +1,7 @@
 package sets
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -201,22 +202,34 @@ func (d *Decision) Together() string {
 	return ""
 }
 
-// DateNote returns a note about the largest group of texts that are not ids because they begin with a date; "" for none.
-func (d *Decision) DateNote() string {
-	var best *Group
-	for _, g := range d.Groups() {
-		if g.Bound == nil && g.Date != nil && g.IDs >= fewestNumbers && (best == nil || g.IDs > best.IDs) {
-			best = g
+// DateNotes returns a note per place about texts that are not ids because they begin with a date: the
+// largest group first.
+func (d *Decision) DateNotes() (notes []string) {
+	return d.notes(func(g *Group) string {
+		if g.Bound != nil || g.Date == nil || g.IDs < fewestNumbers {
+			return ""
+		}
+		period := g.Date.Period()
+		if n := len(g.Date.At); n == MaxSamples {
+			period += fmt.Sprintf(" in the first %d different ones", n)
+		}
+		return fmt.Sprintf("%s begin with %s: %s; they are no ids of a known scheme", g.where(), g.Date.What(), period)
+	})
+}
+
+// notes returns the notes about groups that are not "": one per place, that of its largest group. Notes
+// about larger groups come first.
+func (d *Decision) notes(of func(*Group) string) (notes []string) {
+	groups := slices.Clone(d.Groups())
+	slices.SortStableFunc(groups, func(a, b *Group) int { return cmp.Compare(b.IDs, a.IDs) })
+	told := map[string]bool{}
+	for _, g := range groups {
+		if note := of(g); note != "" && !told[g.Place] {
+			told[g.Place] = true
+			notes = append(notes, note)
 		}
 	}
-	if best == nil {
-		return ""
-	}
-	period := best.Date.Period()
-	if n := len(best.Date.At); n == MaxSamples {
-		period += fmt.Sprintf(" in the first %d different ones", n)
-	}
-	return fmt.Sprintf("%s begin with %s: %s; they are no ids of a known scheme", best.where(), best.Date.What(), period)
+	return notes
 }
 
 // where names the texts of a group: "the numbers", or "the values of order_id".
@@ -240,12 +253,12 @@ func (d *Decision) ZoneNote() string {
 	return ""
 }
 
-// Unknown returns a note about texts of no known scheme whose layout infer may find; "" for none.
-func (d *Decision) Unknown() string {
-	for _, g := range d.Groups() {
+// Unknown returns a note per place about texts of no known scheme whose layout infer may find.
+func (d *Decision) Unknown() []string {
+	return d.notes(func(g *Group) string {
 		const enough = 8
 		if !g.inferable() || g.IDs < enough {
-			continue
+			return ""
 		}
 		where, what := "", "are of no known scheme"
 		if g.Place != input.LinePlace {
@@ -255,8 +268,12 @@ func (d *Decision) Unknown() string {
 			what = "follow the times of their records, but have no known scheme"
 		}
 		return fmt.Sprintf("texts%s such as %s %s; infer searches for their layout", where, humantext.Quote(g.example), what)
-	}
-	return ""
+	})
+}
+
+// HasIDs reports whether some group has a scheme.
+func (d *Decision) HasIDs() bool {
+	return slices.ContainsFunc(d.Groups(), func(g *Group) bool { return g.Bound != nil })
 }
 
 // inferable reports whether whole records are of no known scheme, and not of a known kind of other texts.

@@ -153,6 +153,7 @@ type Judge struct {
 	own      []ownLayout        // layouts that may have a custom epoch
 	epochs   []float64          // epochs of all schemes, in Unix seconds
 	given    bool               // the user gave the epoch: no group has another one
+	fixed    []*ids.BoundScheme // schemes whose epoch the catalog sets: no other epoch is found for their clocks
 	layouts  []unlisted.Layout  // of the numbers
 	times    []nonids.Kind      // of numbers that are times
 }
@@ -166,7 +167,7 @@ func NewJudge(c *catalog.Catalog, set ids.Settings, now time.Time) (*Judge, erro
 			return nil, err
 		}
 	}
-	j := &Judge{detector: detect.NewBound(all, now), now: now}
+	j := &Judge{detector: detect.NewBound(all, now), now: now, fixed: c.EpochsSet()}
 	for _, b := range all {
 		f := b.TimeField()
 		if f != nil && f.Unit != nil {

@@ -266,7 +266,10 @@ func (s *Scan) Doubt() string {
 		}
 	}
 	if best == nil {
-		return s.decision.DateNote()
+		if dates := s.decision.DateNotes(); len(dates) > 0 {
+			return dates[0]
+		}
+		return ""
 	}
 	what := best.Bound.Scheme.Name + " " + humantext.Confidence(best.Confidence)
 	if best.Epoch == EpochUnknown {

@@ -179,7 +179,7 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 	} else if rate, follow := rateOf(stamps, records); follow && math.Abs(rate-1) > .2 { // the layout has another unit, or its time ends at another bit
 		unknown.bound, unknown.nonID = nil, otherLayout
 	}
-	if !j.given || unknown.bound == nil {
+	if unknown.bound == nil || !j.gives(o.bound) {
 		list = append(list, unknown)
 	}
 	const fewest = 3
@@ -187,6 +187,11 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 		return list
 	}
 	return j.foundHypothesis(list, o, decoded, stamps, records, resolution, base, more)
+}
+
+// gives reports whether the user gave the epoch of a layout, or that of a scheme with the same clock.
+func (j *Judge) gives(b *ids.BoundScheme) bool {
+	return j.given || slices.ContainsFunc(j.fixed, func(f *ids.BoundScheme) bool { return sameUnits(f, b) })
 }
 
 // foundHypothesis appends the explanation that ids have the epoch that follows from the times of their
@@ -207,7 +212,7 @@ func (j *Judge) foundHypothesis(list []hypothesis, o *ownLayout, decoded []ids.I
 		return list
 	}
 	b, epoch := j.listedAs(b, decoded[0], o.random)
-	if j.given && epoch == EpochFound {
+	if epoch == EpochFound && j.gives(b) {
 		return list
 	}
 	return append(list, hypothesis{bound: b, epoch: epoch, cost: base + found.Cost, shared: o.prior + found.Price + more, timed: true})

@@ -46,8 +46,11 @@ func Open(in io.Reader, o *SourceOptions) (*Source, error) {
 	s := new(Source)
 	var judge *Judge
 	lines := 0
-	if unknown || !o.Alone {
+	if unknown || !o.Alone || read.Path != "" {
 		head, all := stream.Head(o.Live)
+		if err := input.CheckPath(head, all, read); err != nil {
+			return nil, err
+		}
 		lines = bytes.Count(head, []byte{'\n'})
 		if unknown {
 			read.Format = input.FormatOf(head, all)

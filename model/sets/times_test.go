@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/model/decoding"
 	"idtui/model/sets"
@@ -137,7 +138,7 @@ func TestUnlistedLayout(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := src.Decision.Groups()[0]
-	if note := src.Decision.Unknown(); g.Bound != nil || g.None < .99 || !strings.Contains(note, "follow the times of their records") {
+	if note := src.Decision.Unknown(); g.Bound != nil || g.None < .99 || len(note) != 1 || !strings.Contains(note[0], "follow the times of their records") {
 		t.Errorf("%.3f none, %q", g.None, note)
 	}
 }
@@ -167,5 +168,36 @@ func TestDates(t *testing.T) {
 		if ms, _ := g.EpochMS(); !g.Dates || ms != epoch.UnixMilli() || g.Confidence > .95 || g.Confidence < .5 {
 			t.Errorf("%s: dates %t, epoch %d, confidence %.3f", layout, g.Dates, ms, g.Confidence)
 		}
+	}
+}
+
+// TestEpochSet checks that no epoch is found for the clock of a scheme whose epoch the catalog sets.
+func TestEpochSet(t *testing.T) {
+	t.Parallel()
+	epoch := time.Date(2022, 1, 1, 0, 0, 0, 0, time.UTC)
+	c, err := catalog.Default().With(map[string]ids.Settings{"snowflake-discord": {"epoch": "2022-01-01T00:00:00Z"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := decoding.NewDecoder(c, decoding.Options{Now: now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(6, 6))
+	at := now.AddDate(0, 0, -1)
+	var text strings.Builder
+	for range 100 {
+		at = at.Add(time.Duration(200+r.IntN(15000)) * time.Millisecond)
+		created := at.Add(-37*time.Minute - time.Duration(5+r.IntN(900))*time.Millisecond)
+		id := created.Sub(epoch).Milliseconds()<<22 | r.Int64N(3)<<17 | r.Int64N(2)<<12
+		fmt.Fprintf(&text, "%s consumed event_id=%d\n", at.Format(time.RFC3339), id)
+	}
+	src, err := sets.Open(strings.NewReader(text.String()), &sets.SourceOptions{Catalog: c, Decoder: d})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := src.Decision.Groups()[0]
+	if ms, _ := g.EpochMS(); g.Epoch != sets.EpochDefault || ms != epoch.UnixMilli() {
+		t.Errorf("%s: epoch %s, %v", g.Name, g.Epoch, time.UnixMilli(ms).UTC())
 	}
 }

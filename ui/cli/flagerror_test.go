@@ -89,6 +89,8 @@ func TestErrorsOfInputs(t *testing.T) {
 		{`{"user_id":"9q77e7ft9u236223"}` + "\n", "decode --field user_id", 2, `^idtui: --field: the input is JSON, not CSV; use --json user_id\n`},
 		{"[\n" + `{"user_id": "9q77e7ft9u236223"}` + "\n]\n", "sort --field user_id", 2, `^idtui: --field: the input is JSON`},
 		{"id,name\n9q77e7ft9u236223,x\n", "sort --field nosuch", 2, `^idtui: --field: no column "nosuch"; expected id or name\n`},
+		{"", "profile --since 2026-01-01", 2, `^idtui: unknown flag --since; use --where "time>=2026-11-20"\n`},
+		{"", "gen --since 2026-01-01", 2, `^idtui: unknown flag --since\n`},
 		{"id,name\n9q77e7ft9u236223,x\n", "profile --field nosuch", 2, `^idtui: --field: no column "nosuch"`},
 		{"9q77e7ft9u236223\n9q77e7ft9u236224\n", "convert --to uuid", 1, `^idtui: line 1: sno has no encoding "uuid": uuid has 128 bits, and sno 80; expected base32, .*\nidtui: line 2: sno has no encoding "uuid": uuid has 128 bits, and sno 80\n$`},
 	} {

@@ -183,7 +183,7 @@ func (r *Reader) addBlockLine(rec *Record, at int, line []byte) {
 	value := bytes.TrimRight(line[start:end], " \t")
 	value = bytes.TrimRight(bytes.TrimSuffix(value, []byte(b.form.continued)), " \t")
 	start += len(value) - len(bytes.TrimLeft(value, " \t"))
-	if value = bytes.TrimLeft(value, " \t"); len(value) == 0 || string(value) == "NULL" {
+	if value = bytes.TrimLeft(value, " \t"); len(value) == 0 || isNull(value) {
 		return
 	}
 	text := Text{Place: b.place, Text: value, Start: at + start, End: at + start + len(value)}

@@ -321,14 +321,23 @@ func isCount(line []byte) bool {
 	return bytes.HasSuffix(line, []byte(" sec)")) && (bytes.Contains(line, []byte(" rows in set (")) || bytes.HasPrefix(line, []byte("1 row in set (")))
 }
 
-// addCell adds the text of a cell, unless it is empty.
+// isNull reports whether a cell is the text that databases and programs print for no value.
+func isNull(text []byte) bool {
+	switch string(text) {
+	case `\N`, "NULL", "null", "<nil>", "<null>":
+		return true
+	}
+	return false
+}
+
+// addCell adds the text of a cell, unless it is empty or the text for no value.
 func (r *Reader) addCell(rec *Record, i int) {
 	c := rec.cells[i]
 	if c.null || c.start == c.end {
 		return
 	}
 	text := rec.cellText(rec.Raw, i, &r.csv)
-	if len(text) == 0 {
+	if len(text) == 0 || isNull(bytes.TrimSpace(text)) {
 		return
 	}
 	rec.Texts = append(rec.Texts, Text{Place: r.columnPlace(i), Text: text, Start: c.start, End: c.end})

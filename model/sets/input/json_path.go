@@ -3,6 +3,7 @@ package input
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -36,6 +37,49 @@ func ParsePath(text string) (Path, error) {
 		}
 	}
 	return p, nil
+}
+
+// checkedRecords is the number of records without a path after which it is an error.
+const checkedRecords = 1000
+
+// CheckPath returns an error with the keys that exist if no record at the beginning of an input has the
+// path of the options. It returns nil if the beginning has too few records to know, unless all is set: then
+// it is the whole input.
+func CheckPath(head []byte, all bool, o Options) error {
+	r, err := NewReader(bytes.NewReader(head), o)
+	if err == nil && o.WholeLines {
+		if r.Begin() == nil && r.Spans() { // such a document is refused, whatever its keys
+			return nil
+		}
+		o.WholeLines = false
+		r, err = NewReader(bytes.NewReader(head), o)
+	}
+	if err != nil || o.Path == "" {
+		return err
+	}
+	var rec Record
+	records := 0
+	for r.Next(&rec) == nil {
+		if len(rec.Texts) > 0 || r.json.null {
+			return nil
+		}
+		records++
+	}
+	var names []string
+	for name := range r.json.known {
+		if name = strings.TrimPrefix(strings.TrimPrefix(strings.ReplaceAll(name, "[*]", ""), "$"), "."); name != "" {
+			names = append(names, humantext.EscapeToASCII(name))
+		}
+	}
+	if len(names) == 0 || !all && records < checkedRecords {
+		return nil
+	}
+	slices.Sort(names)
+	hint := humantext.DidYouMean(r.json.path.plain, names)
+	if len(names) > maxNamed {
+		names = append(names[:maxNamed], "another key")
+	}
+	return ColumnError(fmt.Sprintf("--json: no key %s; expected %s%s", humantext.Quote(o.Path), humantext.Or(names), hint))
 }
 
 // matches reports whether the path selects the value with a name such as $.items[*].id. A number

@@ -16,7 +16,7 @@ import (
 
 // FlagError replaces the errors of pflag, which are written for programmers. The new error names
 // the flag, the problem and what was expected.
-func FlagError(_ *cobra.Command, err error) error {
+func FlagError(cmd *cobra.Command, err error) error {
 	var value *pflag.InvalidValueError
 	var missing *pflag.ValueRequiredError
 	var unknown *pflag.NotExistError
@@ -44,7 +44,11 @@ func FlagError(_ *cobra.Command, err error) error {
 			}
 			return Usagef("%s", text)
 		}
-		return Usagef("unknown flag %s", humantext.QuoteUnsafe("--"+unknown.GetSpecifiedName()))
+		name, hint := unknown.GetSpecifiedName(), ""
+		if operator := map[string]string{"since": ">=", "until": "<="}[name]; operator != "" && cmd.Flags().Lookup("where") != nil {
+			hint = "; use --where \"time" + operator + "2026-11-20\""
+		}
+		return Usagef("unknown flag %s%s", humantext.QuoteUnsafe("--"+name), hint)
 	case errors.As(err, &syntax):
 		return Usagef("invalid flag %s: expected --NAME or --NAME=VALUE", humantext.Quote(syntax.GetSpecifiedFlag()))
 	}

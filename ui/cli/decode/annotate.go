@@ -40,7 +40,8 @@ func (a *App) AnnotateCommand() *cobra.Command {
 		Short: "Add scheme and time after each id in a text",
 		Long: "Copy a text, such as a log or the output of tail -f, and add scheme and time after each id. " +
 			"With no FILE, or when FILE is -, read standard input.\n\n" +
-			"Words, numbers, addresses, dates and digests are not annotated. To detect ids that are plain numbers, use --scheme or a lower --min-confidence. " +
+			"Words, numbers, addresses, dates and digests are not annotated, and neither are ids without a time and a version, such as trace ids and span ids. " +
+			"To annotate such ids, use --scheme. For ids that look like digests or plain numbers, also use a lower --min-confidence. " +
 			"With --since or --until, print only lines with an id of that time.\n\n" +
 			"CSV, JSON and rows over several lines are read as by idtui decode, with the same answers. The text stays as it is. " +
 			"Ids in JSON are annotated after the line, in order, so that the JSON before the annotations stays valid. " +
@@ -93,17 +94,17 @@ func (a *App) annotate(f *annotateFlags, files []string) error {
 	if err != nil {
 		return f.params.Problem(err)
 	}
-	return a.annotateFiles(f, scanners, files)
+	return a.annotateFiles(f, o, scanners, files)
 }
 
 // annotateFiles annotates files one after the other.
-func (a *App) annotateFiles(f *annotateFlags, s *sets.LogScanners, files []string) error {
+func (a *App) annotateFiles(f *annotateFlags, o scanning.Options, s *sets.LogScanners, files []string) error {
 	if len(files) == 0 {
 		files = []string{"-"}
 	}
 	failed := false
 	for _, file := range files {
-		job := annotation{app: a, flags: f, scanners: s}
+		job := annotation{app: a, flags: f, options: o, scanners: s}
 		if len(files) > 1 {
 			job.file = file
 		}
@@ -123,10 +124,12 @@ func (a *App) annotateFiles(f *annotateFlags, s *sets.LogScanners, files []strin
 type annotation struct {
 	app      *App
 	flags    *annotateFlags
+	options  scanning.Options
 	scanners *sets.LogScanners
 	file     string // name of the file, if there are several files
 
 	groups *sets.LogGroups // of this file; nil if each id is judged alone
+	head   []byte          // the beginning of the file, if the schemes are named
 	found  atomic.Int64    // number of ids
 }
 
@@ -139,6 +142,9 @@ func (j *annotation) open(in io.Reader) (io.Reader, error) {
 	}
 	stream := input.NewStream(text)
 	head, all := stream.Head(j.flags.set.live(in))
+	if len(j.flags.schemes) > 0 {
+		j.head = bytes.Clone(head)
+	}
 	if j.groups = j.scanners.Open(head, all); stream.Silent() && j.groups.Watch != nil {
 		j.groups.Grow(bytes.Count(head, []byte{'\n'}))
 	}
@@ -211,7 +217,34 @@ func (j *annotation) run(in io.Reader) (failed bool, err error) {
 			j.app.PrintLine("note: " + note)
 		}
 	}
+	if err == nil && j.found.Load() == 0 {
+		if note := j.doubtOfNamed(); note != "" {
+			j.app.PrintLine("note: " + note)
+		}
+	}
 	return res.failed, err
+}
+
+// doubtOfNamed returns a note about ids of the named schemes that are not certain enough, and what to try;
+// "" for none. Only the beginning of the file is searched.
+func (j *annotation) doubtOfNamed() string {
+	o := j.options
+	o.MinConfidence = sets.Loose(o.MinConfidence)
+	scanner, err := scanning.NewScanner(j.app.Catalog(), o)
+	if err != nil {
+		return ""
+	}
+	var best *scanning.Found
+	for _, found := range scanner.Find(nil, j.head) {
+		if found.Bound != nil && (best == nil || found.Confidence > best.Confidence) {
+			best = &found
+		}
+	}
+	if best == nil {
+		return ""
+	}
+	return fmt.Sprintf("no text is an id with enough confidence; texts such as %s may be %s ids (%s): try --min-confidence %.2f",
+		humantext.Quote(string(j.head[best.Start:best.End])), best.Bound.Scheme.Name, humantext.Confidence(best.Confidence), max(.01, best.Confidence-.05))
 }
 
 // records reports whether the output is one record per id instead of the text.

@@ -197,10 +197,15 @@ func (a *App) decodeStream(j *decodeJob, in io.Reader, file string) (result, err
 	if err := j.set.check(src.Decision, j.decoder); err != nil {
 		return result{}, err
 	}
-	for _, note := range [...]string{src.Decision.Together(), src.Decision.Unknown()} {
-		if note != "" {
-			a.PrintLine("note: " + note)
-		}
+	notes := src.Decision.Unknown()
+	if together := src.Decision.Together(); together != "" {
+		notes = append(notes, together)
+	}
+	if src.Decision.HasIDs() { // otherwise each record has an error
+		notes = append(notes, src.Decision.DateNotes()...)
+	}
+	for _, note := range notes {
+		a.PrintLine("note: " + note)
 	}
 	columns, err := a.columnsOf(j, src)
 	if err != nil {

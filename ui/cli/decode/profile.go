@@ -199,8 +199,12 @@ func (a *App) scanInput(f *profileFlags, d *decoding.Decoder, in io.Reader, file
 	if src.Watch != nil {
 		notes = src.Watch.Notes()
 	}
-	if dated := src.Decision.DateNote(); dated != "" {
-		notes = append(notes, "note: "+dated)
+	about := src.Decision.DateNotes()
+	if src.Decision.HasIDs() { // otherwise the findings are about these texts
+		about = append(about, src.Decision.Unknown()...)
+	}
+	for _, note := range about {
+		notes = append(notes, "note: "+note)
 	}
 	return notes, err
 }

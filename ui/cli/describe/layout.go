@@ -94,7 +94,7 @@ func (a *App) LayoutCommand() *cobra.Command {
 // milestones and the source.
 func layoutText(f *ids.BoundScheme) string {
 	var out strings.Builder
-	fmt.Fprintf(&out, "%s · %s\n%s\n\n", f.Scheme.Name, bitCount(f.Layout), command.Wrap(fields.About(f.Scheme), command.HelpWidth, ""))
+	fmt.Fprintf(&out, "%s · %s\n%s\n\n", f.Scheme.Name, bitCount(f.Layout), command.Wrap(fields.WithEpoch(f, fields.About(f.Scheme)), command.HelpWidth, ""))
 	if f.Layout.Bits > 0 {
 		out.WriteString(widget.Diagram(f.Layout) + "\n")
 	}
@@ -160,7 +160,7 @@ func unitOf(f *ids.Field) string {
 // layoutMarkdown returns the diagram and the tables of fields and encodings.
 func layoutMarkdown(f *ids.BoundScheme) string {
 	var out strings.Builder
-	fmt.Fprintf(&out, "## %s\n\n%s\n", f.Scheme.Name, escapeMarkdown(fields.About(f.Scheme)))
+	fmt.Fprintf(&out, "## %s\n\n%s\n", f.Scheme.Name, escapeMarkdown(fields.WithEpoch(f, fields.About(f.Scheme))))
 	if f.Layout.Bits > 0 {
 		fmt.Fprintf(&out, "\n```text\n%s```\n", widget.Diagram(f.Layout))
 	}
