@@ -77,8 +77,12 @@ func Timeless(b *ids.BoundScheme) *ids.BoundScheme {
 	own, layout := *b, *b.Layout
 	layout.Fields = slices.Clone(layout.Fields)
 	for i := range layout.Fields {
-		if f := &layout.Fields[i]; f.Kind == ids.Time {
+		switch f := &layout.Fields[i]; f.Kind {
+		case ids.Time:
 			f.About, f.Why, f.Unit, f.Part, f.Text = "Time since an epoch that is not known.", "", nil, nil, nil
+		case ids.Node: // ids with another epoch can divide their nodes otherwise
+			f.Text = nil
+		default:
 		}
 	}
 	own.Layout, own.Time, own.Milestones = &layout, nil, nil

@@ -13,9 +13,41 @@ import (
 // remark. Nearly every field has one or two bits that never change.
 const leastOpen = 4
 
+// border is a border of fields that the ids do not reveal.
+type border struct {
+	what   string // "border of node and sequence"
+	why    string
+	fields []int // indexes of the fields that it concerns
+}
+
+func (b *border) String() string { return b.what + ": " + b.why }
+
 // Borders returns which borders of fields the ids do not reveal: the bits on both sides never change, or
 // other borders explain the ids about equally well. A scheme that is certain has its own borders.
 func (r *Result) Borders() []string {
+	var list []string
+	for _, b := range r.borders() {
+		list = append(list, b.String())
+	}
+	return list
+}
+
+// Assumptions returns what is assumed about the borders of each field: "border undetermined", or the scheme
+// that has these borders. It is "" for a field whose borders the ids reveal.
+func (r *Result) Assumptions() []string {
+	list := make([]string, len(r.Fields))
+	for _, b := range r.borders() {
+		for _, i := range b.fields {
+			if list[i] = "border undetermined"; r.Scheme != nil {
+				list[i] = "border assumed as in " + r.Scheme.Scheme.Name
+			}
+		}
+	}
+	return list
+}
+
+// borders returns the borders that the ids do not reveal.
+func (r *Result) borders() []border {
 	if r.Date != nil {
 		return nil
 	}
@@ -26,27 +58,30 @@ func (r *Result) Borders() []string {
 		return nil
 	}
 	list := append(r.constantBorders(), r.closeBorders()...)
-	nodes := 0
+	var nodes []int
 	for i := range r.Fields {
 		if r.Fields[i].Kind == ids.Node {
-			nodes++
+			nodes = append(nodes, i)
 		}
 	}
-	if r.Scheme == nil && r.evidence.Times == nil && r.HasTime() && nodes > 1 && !r.revised {
-		list = append(list, fmt.Sprintf("fields beside the time: the %d nodes can be fewer, and one of them can be a sequence", nodes))
+	if r.Scheme == nil && r.evidence.Times == nil && r.HasTime() && len(nodes) > 1 && !r.revised {
+		list = append(list, border{besideTime, fmt.Sprintf("the %d nodes can be fewer, and one of them can be a sequence", len(nodes)), nodes})
 	}
 	return list
 }
 
+// besideTime names all fields except the time.
+const besideTime = "fields beside the time"
+
 // constantBorders returns the borders of fields among bits that never change.
-func (r *Result) constantBorders() []string {
+func (r *Result) constantBorders() []border {
 	numbers := 0
 	for i := range r.Fields {
 		if isNumber(&r.Fields[i]) {
 			numbers++
 		}
 	}
-	var list []string
+	var list []border
 	for i := range r.Fields {
 		f := &r.Fields[i]
 		if !isNumber(f) {
@@ -65,10 +100,10 @@ func (r *Result) constantBorders() []string {
 				start--
 			}
 			if end-start >= leastOpen {
-				list = append(list, fmt.Sprintf("border of %s and %s: in the constant bits %d–%d", left.Name, f.Name, start, end-1))
+				list = append(list, border{"border of " + left.Name + " and " + f.Name, fmt.Sprintf("in the constant bits %d–%d", start, end-1), []int{before, i}})
 			}
 		case end-at >= leastOpen && end < at+f.Width && numbers == 1: // it can be a node and a sequence
-			list = append(list, fmt.Sprintf("constant bits %d–%d: part of %s, or another field", at, end-1, f.Name))
+			list = append(list, border{fmt.Sprintf("constant bits %d–%d", at, end-1), "part of " + f.Name + ", or another field", []int{i}})
 		}
 	}
 	return list
@@ -76,7 +111,7 @@ func (r *Result) constantBorders() []string {
 
 // manyNodes returns the nodes of a scheme that differ in most ids: they are probably part of another
 // field of a layout that is like the scheme.
-func (r *Result) manyNodes() (list []string) {
+func (r *Result) manyNodes() (list []border) {
 	const many, most = 20, .8 // of few ids, most must differ
 	if r.Scheme == nil {
 		return nil
@@ -91,7 +126,7 @@ func (r *Result) manyNodes() (list []string) {
 			values[r.number(f, row).String()] = true
 		}
 		if n := len(values); n >= many && 2*n > r.N || float64(n) > most*float64(r.N) {
-			list = append(list, fmt.Sprintf("fields beside the time: %s has %s in %s, as a counter or random bits", f.Name, humantext.Count(n, "different value"), humantext.Count(r.N, "id")))
+			list = append(list, border{besideTime, fmt.Sprintf("%s has %s in %s, as a counter or random bits", f.Name, humantext.Count(n, "different value"), humantext.Count(r.N, "id")), []int{i}})
 		}
 	}
 	return list
@@ -105,7 +140,7 @@ const (
 
 // closeBorders returns the borders between bits that change for which another border explains the ids
 // about equally well. It compares no fields of a known scheme and no times: other times are rivals.
-func (r *Result) closeBorders() []string {
+func (r *Result) closeBorders() []border {
 	if r.Scheme != nil {
 		return nil
 	}
@@ -113,12 +148,12 @@ func (r *Result) closeBorders() []string {
 	if err != nil || math.IsInf(best, 1) {
 		return nil
 	}
-	var list []string
+	var list []border
 	for i := range r.Fields {
 		left := &r.Fields[i]
 		if left.Kind == ids.Node && isNumber(left) {
 			if first, last := r.closeSplits(i, best); last > 0 {
-				list = append(list, "border in "+left.Name+": none, or before "+bitText(first, last))
+				list = append(list, border{"border in " + left.Name, "none, or before " + bitText(first, last), []int{i}})
 			}
 		}
 		for k := range r.Fields {
@@ -137,7 +172,7 @@ func (r *Result) closeBorders() []string {
 				}
 			}
 			if first < last {
-				list = append(list, "border of "+left.Name+" and "+right.Name+": before "+bitText(first, last))
+				list = append(list, border{"border of " + left.Name + " and " + right.Name, "before " + bitText(first, last), []int{i, k}})
 			}
 		}
 	}

@@ -65,7 +65,7 @@ func TestCloseBorders(t *testing.T) {
 			t.Fatal(err)
 		}
 		if list := r.closeBorders(); tt.want == "" && len(list) > 0 || tt.want != "" && !slices.Contains(r.Unknown(), "undetermined: "+tt.want) {
-			t.Errorf("%d %s: %q, want %q in %s", tt.seed, tt.traffic, list, tt.want, brief(r))
+			t.Errorf("%d %s: %q, want %q in %s", tt.seed, tt.traffic, r.Borders(), tt.want, brief(r))
 		}
 	}
 }

@@ -129,7 +129,7 @@ func rivals(all []hypothesis, most float64) []Rival {
 			v.end = h.lastBit(best)
 		}
 		if same && h.known != nil {
-			v.Same = h.known.bound.Scheme.Name
+			v.Same, v.Likeliest = h.known.bound.Scheme.Name, true
 			v.Twin = best.known != nil && best.known.bound.Layout.SameKinds(h.known.bound.Layout)
 		}
 		if list = append(list, v); len(list) == maxRivals {
@@ -193,7 +193,11 @@ func (h *hypothesis) lastBit(best *hypothesis) int { return best.frame.Table.Wid
 
 // timeBits returns the bits of a time in one run.
 func (h *hypothesis) timeBits() string {
-	return fmt.Sprintf("%d–%d", h.clock.Parts[0].Offset, h.clock.End()-1)
+	first := h.clock.Parts[0].Offset
+	if h.freeSign() {
+		first++
+	}
+	return fmt.Sprintf("%d–%d", first, h.clock.End()-1)
 }
 
 // closeUnit is the margin, in bits, within which another unit explains the ids about equally

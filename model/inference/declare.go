@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"idtui/ids"
@@ -76,7 +77,7 @@ func (r *Result) declare() (*scheme.Declaration, error) {
 		return nil, fmt.Errorf("the ids have %d bits; a layout file describes ids of up to %d", r.Bits, scheme.MaxBits)
 	}
 	d := &scheme.Declaration{
-		About: fmt.Sprintf("Found by idtui infer in %s ids, with a confidence of %s.", humantext.Number(r.N), humantext.Confidence(r.Confidence)),
+		About: r.aboutText(),
 		Bits:  r.Bits, Encodings: []scheme.Encoding{r.Frame.Declaration()},
 	}
 	if r.revised {
@@ -93,6 +94,25 @@ func (r *Result) declare() (*scheme.Declaration, error) {
 		d.Fields = append(d.Fields, f)
 	}
 	return d, nil
+}
+
+// aboutText says how certain the time is, and which borders the ids do not reveal.
+func (r *Result) aboutText() string {
+	sure := humantext.Confidence(r.Confidence) + " sure"
+	text := sure + " that " + r.judged()
+	for _, verb := range [...]string{" are right", " is right"} {
+		if what, ok := strings.CutSuffix(r.judged(), verb); ok {
+			text = what + " " + sure
+		}
+	}
+	var open []string
+	for _, b := range r.borders() {
+		open = append(open, b.what)
+	}
+	if len(open) > 0 {
+		text += "; " + humantext.And(open) + " undetermined"
+	}
+	return fmt.Sprintf("Found by idtui infer in %s: %s.", humantext.Count(r.N, "id"), text)
 }
 
 // firstEncoding moves the named encoding to the front, which makes it the canonical one.

@@ -91,7 +91,7 @@ func TestOtherEpoch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for want, samples := range map[string][]lines.Sample{"with epoch 2020-01-01": timed, "an epoch that the ids do not reveal": bare} {
+	for want, samples := range map[string][]lines.Sample{"layout of snowflake-twitter, epoch 2020-01-01": timed, "an epoch that the ids do not reveal": bare} {
 		found, err := Infer(samples, o)
 		if err != nil {
 			t.Fatal(err)

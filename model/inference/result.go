@@ -48,6 +48,7 @@ type Rival struct {
 	Confidence float64 // 0 if it has the same time as the best one, and no probability of its own
 	Same       string  // the scheme of an explanation with the same time; "" for another time
 	Twin       bool    // Same has the same fields too
+	Likeliest  bool    // Same is one of the likeliest schemes with the same time: others can have it too
 
 	end int // the last bit of the time, if only that differs; otherwise 0
 }
@@ -57,6 +58,8 @@ func (v *Rival) Text() string {
 	switch {
 	case v.Twin:
 		return "same layout, so the bits do not distinguish them: " + v.Same
+	case v.Likeliest:
+		return "same time bits and unit, other fields: likeliest with " + v.Same
 	case v.Same != "":
 		return "same time bits and unit, other fields: " + v.Same
 	}
@@ -338,6 +341,11 @@ func fieldsOf(h *hypothesis) []Field {
 			}
 			list = append(list, f)
 		}
+		if first := &list[0]; h.freeSign() {
+			first.Width--
+			first.Spans[0].Offset, first.Spans[0].Width = 1, first.Spans[0].Width-1
+			list = append(list, Field{Kind: ids.Reserved, Width: 1, Spans: []ids.Span{{Offset: 0, Width: 1}}, About: "unused sign bit"})
+		}
 	}
 	kinds := [...]ids.Kind{segments.RoleConstant: ids.Reserved, segments.RoleRandom: ids.Random, segments.RoleNode: ids.Node, segments.RoleSequence: ids.Sequence}
 	for _, s := range h.segments {
@@ -349,6 +357,17 @@ func fieldsOf(h *hypothesis) []Field {
 	slices.SortStableFunc(list, func(a, b Field) int { return cmp.Compare(a.Spans[0].Offset, b.Spans[0].Offset) })
 	nameFields(list)
 	return list
+}
+
+// freeSign reports whether the first bit of the time is probably an unused sign bit: the ids are decimal
+// numbers of 64 bits, the bit is always 0, and the time lasts long without it. No id shows which it is.
+func (h *hypothesis) freeSign() bool {
+	c := h.clock
+	if c == nil || h.known != nil || len(c.Parts) != 1 || !h.frame.Number || h.frame.Alphabet != "decimal" {
+		return false
+	}
+	t, first := c.Order.Table, c.Parts[0]
+	return t.Width == signBits && t.Place[first.Offset] == 0 && t.Ones[first.Offset] == 0 && math.Ldexp(cmp.Or(c.Unit, c.Guess.Unit), first.Width-1) >= usualLife
 }
 
 // instant returns the time of a number of ns since 1970. It rounds to microseconds, because a

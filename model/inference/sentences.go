@@ -157,6 +157,10 @@ func (r *Result) Sentences() []string {
 	case ok && humantext.IsFar(end):
 		list = append(list, "Timestamps have "+humantext.NoEnd+".")
 	case ok:
+		if unused, used, ok := r.signEnds(); ok {
+			list = append(list, "Timestamps end on "+humantext.Date(unused)+" if bit 0 is an unused sign bit, otherwise on "+humantext.Date(used)+".")
+			break
+		}
 		list = append(list, "Timestamps end on "+humantext.Date(end)+".")
 		if at, ok := r.signEnd(); ok {
 			list = append(list, "As signed 64-bit integers, ids are negative from "+humantext.Date(at)+" on.")
@@ -165,11 +169,36 @@ func (r *Result) Sentences() []string {
 	return list
 }
 
+// signBits is the width of integers whose first bit is a sign.
+const signBits = 64
+
+// usualLife is the least lifetime of a time without the sign bit of its ids, in ns: 69 years, which 41 bits
+// of milliseconds have.
+const usualLife = 69 * 365 * 86400e9
+
+// signEnds returns when the timestamps end if bit 0 is an unused sign bit, and when they end if it is part of the
+// time. It reports false if no id is a signed integer, if the time is too short without the bit, and if a known
+// scheme with its own epoch says what the bit is.
+func (r *Result) signEnds() (unused, used time.Time, ok bool) {
+	if r.Bits != signBits || !r.Frame.Number || r.Frame.Alphabet != "decimal" || r.Columns[0].Ones > 0 || r.Scheme != nil && len(r.Params) == 0 {
+		return unused, used, false
+	}
+	for i := range r.Fields {
+		f := &r.Fields[i]
+		if f.Kind != ids.Time || len(f.Spans) > 1 || f.Spans[0].Offset > 1 || f.UnitNS == 0 || f.Epoch == nil {
+			continue
+		}
+		life := math.Ldexp(f.UnitNS, f.Width+f.Spans[0].Offset-1)
+		end := func(ns float64) time.Time { return time.Unix(f.Epoch.Unix()+int64(ns/1e9), 0).UTC() }
+		return end(life), end(2 * life), life >= usualLife
+	}
+	return unused, used, false
+}
+
 // signEnd returns when the time sets the first bit of ids that are 64-bit numbers. It reports false if the
 // first bit is not that of the time, or is set already.
 func (r *Result) signEnd() (time.Time, bool) {
-	const bits = 64
-	if r.Bits != bits || !r.Frame.Number || r.Columns[0].Ones > 0 {
+	if r.Bits != signBits || !r.Frame.Number || r.Columns[0].Ones > 0 {
 		return time.Time{}, false
 	}
 	for i := range r.Fields {
@@ -241,7 +270,7 @@ func (r *Result) SchemeText() string {
 		return "layout of " + name + ", with an epoch that the ids do not reveal"
 	case f == nil || f.Unit == nil:
 	case len(r.Params) > 0:
-		return "scheme " + name + " with epoch " + epochText(f.Unit.Epoch.Time())
+		return "layout of " + name + ", epoch " + epochText(f.Unit.Epoch.Time())
 	case len(r.Undetermined) > 0:
 		return "scheme " + name + ", if the ids have its epoch, " + epochText(f.Unit.Epoch.Time())
 	}
@@ -253,29 +282,33 @@ func epochText(at time.Time) string {
 	return strings.TrimSuffix(humantext.RFC3339(at), "T00:00:00Z")
 }
 
-// ConfidenceText returns the confidence and, if there is a time, what it applies to.
+// ConfidenceText returns the confidence and what it applies to.
 func (r *Result) ConfidenceText() string {
-	text := "confidence " + humantext.Confidence(r.Confidence)
+	return "confidence " + humantext.Confidence(r.Confidence) + " that " + r.judged()
+}
+
+// judged returns the statement that the confidence applies to.
+func (r *Result) judged() string {
 	at := slices.IndexFunc(r.Fields, func(f Field) bool { return f.Kind == ids.Time })
 	switch {
 	case at < 0 && r.Date != nil:
-		return text + " that these digits are a date"
+		return "these digits are a date"
 	case at < 0 && r.Scheme != nil:
-		return text + " that this is the scheme"
+		return "this is the scheme"
 	case at < 0:
-		return text + " that no field is a time"
+		return "no field is a time"
 	case r.OwnEpoch:
-		return text + " that these bits are the time, with an unknown epoch of their own"
+		return "these bits are the time, with an unknown epoch of their own"
 	case r.Scheme != nil && len(r.Undetermined) > 0:
-		return text + " that this scheme, with its epoch, is right"
+		return "this scheme, with its epoch, is right"
 	case r.Fields[at].UnitText() == "":
-		return text + " that these bits are the time"
+		return "these bits are the time"
 	case r.Fields[at].Epoch == nil:
-		return text + " that time and unit are right"
+		return "time and unit are right"
 	case len(r.Undetermined) > 0:
-		return text + " that this guess of time, unit and epoch is right"
+		return "this guess of time, unit and epoch is right"
 	case r.zoneOpen(), r.OnlyDays && (r.Scheme == nil || len(r.Params) > 0):
-		return text + " that time and unit are right"
+		return "time and unit are right"
 	}
-	return text + " that time, unit and epoch are right"
+	return "time, unit and epoch are right"
 }

@@ -75,6 +75,7 @@ func Inferred(r *inference.Result) string {
 	for _, o := range r.Undetermined {
 		out.Undetermined = append(out.Undetermined, o.String())
 	}
+	out.Undetermined = append(out.Undetermined, out.Borders...)
 	for i := range r.Fields {
 		out.Fields = append(out.Fields, inferredFieldOf(&r.Fields[i]))
 	}

@@ -232,7 +232,7 @@ func TestInferEpoch(t *testing.T) {
 	work(a, "enter")
 	expect(t, a, "▸ 1 snowflake-twitter", first.Format("2006-01-02 15:04:05"))
 	work(a, "esc I")
-	expect(t, a, "Scheme snowflake-twitter with epoch 2020-02-15.")
+	expect(t, a, "Layout of snowflake-twitter, epoch 2020-02-15.")
 	work(a, "k")
 	if !strings.Contains(a.status.text, "known scheme") {
 		t.Errorf("status %q", a.status.text)

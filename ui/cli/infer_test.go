@@ -209,3 +209,20 @@ func TestInferNonIDs(t *testing.T) {
 		t.Error(out)
 	}
 }
+
+// TestInferBorders checks that all of the output names a border that the ids do not reveal.
+func TestInferBorders(t *testing.T) {
+	t.Parallel()
+	var log strings.Builder
+	at := time.Date(2024, 6, 10, 8, 0, 0, 0, time.UTC)
+	for i := range 60 {
+		at = at.Add(time.Duration(i*i%17+1) * 103 * time.Millisecond)
+		fmt.Fprintf(&log, "%d %s\n", (at.UnixMilli()-1_614_556_800_000)<<22|[]int64{3, 17, 42}[i%3]<<14, at.Format(time.RFC3339Nano))
+	}
+	const border = "border of node and sequence: in the constant bits 50–63"
+	for format, want := range map[string]string{"json": `"undetermined":["` + border + `"],"borders":["` + border + `"]`, "text": "bits 42–51?        3 values: 12, 68, 168; border assumed as in snowflake-twitter\n"} {
+		if a := piped(log.String(), "infer", "-f", format).wantStatus(t, 0); !strings.Contains(a.out, want) {
+			t.Errorf("%s: %s", format, a.out)
+		}
+	}
+}

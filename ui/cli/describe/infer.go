@@ -184,9 +184,14 @@ func inferText(r *inference.Result, costs bool) string {
 	fmt.Fprintf(&out, "%s ids · %d bits · %s\n", humantext.Number(r.N), r.Bits, r.Frame.Text())
 	out.WriteString(cmp.Or(r.SchemeText(), "best explanation: no known scheme") + "\n")
 	out.WriteByte('\n')
+	assumed := r.Assumptions()
 	for i := range r.Fields {
 		f := &r.Fields[i]
-		text := fmt.Sprintf("%-12s  %-8s  bits %-12s", f.Name, f.Kind, ids.BitRanges(f.Spans))
+		bits := ids.BitRanges(f.Spans)
+		if assumed[i] != "" {
+			bits += "?"
+		}
+		text := fmt.Sprintf("%-12s  %-8s  bits %-12s", f.Name, f.Kind, bits)
 		if unit := f.UnitText(); unit != "" {
 			text += "  unit " + unit + r.WithinText(f)
 			if f.Epoch == nil && r.OwnEpoch {
@@ -201,6 +206,9 @@ func inferText(r *inference.Result, costs bool) string {
 		}
 		if observed := r.Observed(f); observed != "" {
 			text += "  " + observed
+		}
+		if assumed[i] != "" {
+			text += "; " + assumed[i]
 		}
 		out.WriteString(strings.TrimRight(text, " ") + "\n")
 	}

@@ -334,3 +334,20 @@ func TestFraction(t *testing.T) {
 		t.Errorf("the fraction has an epoch:\n%s", a.Text())
 	}
 }
+
+// TestAssumedRows checks that a narrow window marks fields with an assumed border, and says that the epoch is
+// unknown.
+func TestAssumedRows(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 7))
+	var b strings.Builder
+	ms := int64(103_449_600_000)
+	for range 300 {
+		ms += []int64{1, 3, 40, 900, 5000}[random.IntN(5)]
+		fmt.Fprintln(&b, ms<<22|[]int64{3, 17, 42, 91, 130, 201}[random.IntN(6)]<<14)
+	}
+	p, _ := newPlayed(t, b.String())
+	p.Resize(80, 24)
+	expect(t, p, "process node 47–51? 3 values: 4, 8, 12", "1 ms (guessed), epoch unknown")
+	p.Resize(120, 36)
+	expect(t, p, "3 values: 4, 8, 12; border assumed as in snowflake-discord", "guessed from snowflake-discord), epoch unknown")
+}

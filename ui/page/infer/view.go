@@ -185,7 +185,7 @@ func (p *Page) drawFields(at widget.Pane) {
 	for i := range fields {
 		name = max(name, len(fields[i].Name))
 		kind = max(kind, len(fields[i].Kind.String()))
-		spans = max(spans, widget.Width(ids.BitRanges(fields[i].Spans)))
+		spans = max(spans, widget.Width(p.bitsText(i)))
 	}
 	c := fieldColumns{4}
 	for i, w := range [...]int{name, kind, min(spans, 16)} {
@@ -204,7 +204,7 @@ func (p *Page) drawFields(at widget.Pane) {
 		at.Text(2, 0, role, widget.Letter(n))
 		at.Text(c[0], 0, role, widget.Fit(f.Name, c[1]-c[0]-1))
 		at.Text(c[1], 0, theme.Plain, f.Kind.String())
-		at.Text(c[2], 0, theme.Plain, widget.Fit(ids.BitRanges(f.Spans), c[3]-c[2]-1))
+		at.Text(c[2], 0, theme.Plain, widget.Fit(p.bitsText(n), c[3]-c[2]-1))
 		at.Text(c[3], 0, theme.Plain, widget.Fit(p.valuesText(n, at.W-c[3]), at.W-c[3]))
 	})
 }
@@ -319,6 +319,7 @@ type inferred struct {
 	layout   *inference.Result
 	said     []string // when the ids were generated, or why no time was found
 	observed []string // the values of the ids in each field
+	assumed  []string // what is assumed about its borders
 }
 
 // maxListed is the largest number of ids in the list of the inferred ids.
@@ -354,7 +355,7 @@ func (p *Page) sampleList(n int) part.IDList {
 func (p *Page) refresh() {
 	r := p.changes.Result()
 	p.segment = min(p.segment, len(p.changes.Segments())-1)
-	p.shows = inferred{layout: r, said: inferSentences(r)}
+	p.shows = inferred{layout: r, said: inferSentences(r), assumed: r.Assumptions()}
 	for i := range r.Fields {
 		p.shows.observed = append(p.shows.observed, r.Observed(&r.Fields[i]))
 	}
@@ -370,6 +371,15 @@ func inferSentences(r *inference.Result) []string {
 	return []string{strings.Join(list[1:], " ")}
 }
 
+// bitsText returns the bits of a field, with a question mark if its borders are assumed.
+func (p *Page) bitsText(n int) string {
+	text := ids.BitRanges(p.changes.Fields()[n].Spans)
+	if p.shows.assumed[n] != "" {
+		text += "?"
+	}
+	return text
+}
+
 // valuesText returns the text of a field in the table: the algorithm of a checksum, unit and epoch
 // of a time, or the values of the ids in another field.
 func (p *Page) valuesText(n, room int) string {
@@ -378,7 +388,7 @@ func (p *Page) valuesText(n, room int) string {
 	case f.Kind == ids.Checksum:
 		return f.Of
 	case f.Kind != ids.Time:
-		return p.shows.observed[n]
+		return part.Longest(room, p.shows.observed[n]+part.Prefixed("; ", p.shows.assumed[n]), p.shows.observed[n])
 	case f.UnitNS == 0:
 		return "unit unknown, epoch unknown"
 	}
@@ -387,8 +397,13 @@ func (p *Page) valuesText(n, room int) string {
 		return part.Longest(room, "units of "+f.UnitText()+within+guess, f.UnitText()+within)
 	}
 	if f.Epoch == nil {
-		text := f.UnitText() + guess + ", epoch unknown"
-		return part.Longest(room, "units of "+text, text)
+		const unknown = ", epoch unknown"
+		text := f.UnitText() + guess + unknown
+		texts := []string{"units of " + text, text}
+		if brief, _, ok := strings.Cut(guess, " from "); ok { // the first rows name the scheme
+			texts = append(texts, f.UnitText()+brief+")"+unknown)
+		}
+		return part.Longest(room, texts...)
 	}
 	text := f.UnitText() + " since " + strings.TrimSuffix(humantext.RFC3339(*f.Epoch), "T00:00:00Z")
 	texts := []string{"units of " + text + guess, text + guess}
