@@ -172,9 +172,9 @@ func (r *Result) Sentences() []string {
 // signBits is the width of integers whose first bit is a sign.
 const signBits = 64
 
-// usualLife is the least lifetime of a time without the sign bit of its ids, in ns: 69 years, which 41 bits
-// of milliseconds have.
-const usualLife = 69 * 365 * 86400e9
+// usualLife is the least lifetime of a time without the sign bit of its ids, in ns: that of 41 bits of
+// milliseconds.
+const usualLife = (1 << 41) * 1e6
 
 // signEnds returns when the timestamps end if bit 0 is an unused sign bit, and when they end if it is part of the
 // time. It reports false if no id is a signed integer, if the time is too short without the bit, and if a known
