@@ -48,8 +48,10 @@ func Open(in io.Reader, o *SourceOptions) (*Source, error) {
 	lines := 0
 	if unknown || !o.Alone || read.Path != "" {
 		head, all := stream.Head(o.Live)
-		if err := input.CheckPath(head, all, read); err != nil {
-			return nil, err
+		if all && read.Path != "" {
+			if err := input.CheckPath(head, read); err != nil {
+				return nil, err
+			}
 		}
 		lines = bytes.Count(head, []byte{'\n'})
 		if unknown {

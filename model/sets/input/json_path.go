@@ -39,31 +39,25 @@ func ParsePath(text string) (Path, error) {
 	return p, nil
 }
 
-// checkedRecords is the number of records without a path after which it is an error.
-const checkedRecords = 1000
-
-// CheckPath returns an error with the keys that exist if no record at the beginning of an input has the
-// path of the options. It returns nil if the beginning has too few records to know, unless all is set: then
-// it is the whole input.
-func CheckPath(head []byte, all bool, o Options) error {
-	r, err := NewReader(bytes.NewReader(head), o)
+// CheckPath returns an error with the keys that exist if no record of a whole input has the path of the
+// options.
+func CheckPath(input []byte, o Options) error {
+	r, err := NewReader(bytes.NewReader(input), o)
 	if err == nil && o.WholeLines {
 		if r.Begin() == nil && r.Spans() { // such a document is refused, whatever its keys
 			return nil
 		}
 		o.WholeLines = false
-		r, err = NewReader(bytes.NewReader(head), o)
+		r, err = NewReader(bytes.NewReader(input), o)
 	}
-	if err != nil || o.Path == "" {
+	if err != nil {
 		return err
 	}
 	var rec Record
-	records := 0
 	for r.Next(&rec) == nil {
 		if len(rec.Texts) > 0 || r.json.null {
 			return nil
 		}
-		records++
 	}
 	var names []string
 	for name := range r.json.known {
@@ -71,7 +65,7 @@ func CheckPath(head []byte, all bool, o Options) error {
 			names = append(names, humantext.EscapeToASCII(name))
 		}
 	}
-	if len(names) == 0 || !all && records < checkedRecords {
+	if len(names) == 0 {
 		return nil
 	}
 	slices.Sort(names)
