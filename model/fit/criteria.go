@@ -32,11 +32,15 @@ type Property struct {
 	// is computed only for the chosen settings.
 	need func(*judging, *Criterion)
 	// set reports whether the user set the need, or the date in it; nil for a need without a default.
-	set   func(*Needs) bool
-	why   func(*judging, *Criterion) string // the value in words
-	note  func(*judging, *Criterion) string // a remark about the value; nil for none
-	given func(*judging) []Given            // the numbers in the formula; nil for none
-	mend  change                            // the change that may fix a broken need
+	set func(*Needs) bool
+	// counts reports whether the default counts for the rank even if it is met; nil if it never does.
+	counts func(*Needs) bool
+	why    func(*judging, *Criterion) string // the value in words
+	note   func(*judging, *Criterion) string // a remark about the value; nil for none
+	given  func(*judging) []Given            // the numbers in the formula; nil for none
+	// because returns the value and its reason, if Letters do not apply; nil if they always do.
+	because func(*judging, *Criterion) string
+	mend    change // the change that may fix a broken need
 	// implied is set if every user has the need, so it is shown by default only if it is broken.
 	implied bool
 	// tried returns the value for a layout that [Own] tries; nil for a property on which the search
@@ -217,6 +221,17 @@ var properties = [...]Property{
 			return "two nodes share a number: " + figure(c.Value.Number*100) + " %"
 		},
 		note: ofAddresses,
+		because: func(j *judging, c *Criterion) string {
+			switch count, assigned, ok := j.identities(); {
+			case !ok:
+				return "none, because the ids have no node number"
+			case count < j.needs.Nodes:
+				return "1, because there are fewer numbers than nodes"
+			case assigned:
+				return "0, because each node gets a number of its own"
+			}
+			return ""
+		},
 		given: func(j *judging) []Given {
 			count, _, _ := j.identities()
 			return []Given{{"I", count}, {"N", j.needs.Nodes}, {"restarts per year", j.needs.restartsPerYear()}}
@@ -235,7 +250,8 @@ var properties = [...]Property{
 			c.AtMost = true
 			c.ask(number(j.needs.Duplicates), j.rateHeadroom(c.Value))
 		},
-		set: func(n *Needs) bool { return n.DuplicatesSet || n.Throughput }, // a higher rate causes more of them
+		set:    func(n *Needs) bool { return n.DuplicatesSet },
+		counts: func(n *Needs) bool { return n.Throughput }, // a higher rate causes more of them
 		why: func(j *judging, _ *Criterion) string {
 			all, _ := j.duplicates(j.needs)
 			switch {
@@ -295,6 +311,17 @@ var properties = [...]Property{
 			}
 			return "ids are in order if " + spanWords(c.Value.Number) + " apart"
 		},
+		because: func(j *judging, c *Criterion) string {
+			switch {
+			case c.Value.Is == None && j.hasTime():
+				return "none, because the ids do not begin with the highest time bits"
+			case c.Value.Is == None:
+				return "none, because the ids have no time"
+			case c.Value.Number == 0:
+				return "0, because one generator issues all ids in order"
+			}
+			return ""
+		},
 		given: func(j *judging) []Given {
 			distance, ok := j.orderDistance(j.needs)
 			if !ok {
@@ -306,13 +333,29 @@ var properties = [...]Property{
 	{
 		Name: "outage", Says: "mean time without ids after a clock step of 1 s on average",
 		Formula: "1 s if the generator refuses or waits; less if it keeps counting until the sequence overflows; 0 if it follows the clock",
-		Letters: "1, or (2 − c/r)² / 4, or 0", Quantity: Span,
+		Letters: "(2 − c/r)² / 4", Quantity: Span,
 		value: func(j *judging) Value { return number(j.outage(j.needs)) },
 		why: func(_ *judging, c *Criterion) string {
 			if c.Value.Number == 0 {
 				return "no pause after a clock step"
 			}
 			return spanWords(c.Value.Number) + " without ids per clock step of 0–2 s"
+		},
+		because: func(j *judging, c *Criterion) string {
+			switch stays := j.back == ids.StayBack; {
+			case c.Value.Number > 0 && stays:
+				return ""
+			case c.Value.Number > 0:
+				return "1 s, because the generator refuses or waits"
+			case !j.hasTime():
+				return "0, because the ids have no time"
+			case stays && (j.full == ids.WaitFull || j.full == ids.RefuseFull):
+				return "0, because the sequence does not overflow within 2 s"
+			}
+			return "0, because the generator continues after a clock step"
+		},
+		given: func(j *judging) []Given {
+			return []Given{{"c", j.count}, {"r", j.needs.loadOf(j.unit, true).rate}}
 		},
 	},
 	{
@@ -322,13 +365,27 @@ var properties = [...]Property{
 		why: func(_ *judging, c *Criterion) string {
 			return "1,000 inserts touch " + humantext.Count(int64(math.Ceil(c.Value.Number)), "index page")
 		},
-		given: func(j *judging) []Given { return []Given{{"L", j.index(j.needs, j.texts.length).leaves}} },
+		given: func(j *judging) []Given {
+			use := j.index(j.needs, j.texts.length)
+			list := []Given{{"L", use.leaves}, {"e", use.fill * use.capacity}}
+			if use.ordered {
+				list = append(list, Given{"v", use.disorder})
+			}
+			return list
+		},
 	},
 	{
 		Name: "index-fill", Says: "how full these pages are", Formula: "90 % if inserts come almost in order, otherwise ln 2 = 69 %", Quantity: Share,
 		value: func(j *judging) Value { return number(j.index(j.needs, j.texts.length).fill) },
 		why: func(_ *judging, c *Criterion) string {
 			return fmt.Sprintf("index pages are %.0f %% full", c.Value.Number*100)
+		},
+		given: func(j *judging) []Given {
+			use := j.index(j.needs, j.texts.length)
+			if !use.ordered {
+				return nil
+			}
+			return []Given{{"v", use.disorder}, {"limit", almostInOrder * use.capacity}}
 		},
 	},
 	{

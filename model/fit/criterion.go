@@ -58,8 +58,9 @@ type Criterion struct {
 	Need  Value // None without a need
 	// Asked is set if there is a need, and OK if it is met.
 	Asked, OK bool
-	// Default is set if the need is a default. A default that is met does not count for the rank.
-	Default bool
+	// Assumed is set if the user did not set the need, so it has its default. Default is set if it also
+	// does not count for the rank while it is met.
+	Assumed, Default bool
 	// Headroom is how many times the need can grow before the scheme fails it, as a power of two
 	// from -64 to 10: 3 means 8 times. It is valid only if HasHeadroom is set.
 	Headroom    float64
@@ -73,6 +74,8 @@ type Criterion struct {
 	Why   string  // the value in words, in at most 40 columns
 	Note  string  // a clause that continues Why, such as its cause; "" for none
 	Given []Given // the numbers in the formula
+	// Case is the value and its reason, if the formula in letters does not apply; otherwise "".
+	Case string
 }
 
 // Given is a number in a formula.
@@ -86,14 +89,17 @@ type Given struct {
 func Meaning(name string) string {
 	return map[string]string{
 		"λ": "mean number of ids per node and time unit, while there are requests",
-		"u": "length of a time unit, in seconds", "Y": "length of a year, in seconds",
-		"c": "ids that one generator can issue in a time unit", "r": "ids that are requested from one generator in a time unit",
+		"u": "length of a time unit, in seconds; for ids without a time, from now to the end date", "Y": "length of a year, in seconds",
+		"c": "ids that one generator can issue in a time unit", "r": "ids that are requested from one generator per second",
 		"X": "the peak: the rate at the busiest times, as a multiple of the mean",
 		"N": "nodes", "I": "node numbers",
 		"W": "expected pairs of equal ids within a node and time unit",
 		"M": "expected pairs of equal ids between two nodes that share a node number, per time unit",
 		"q": "probability that two nodes share a node number",
-		"L": "index pages that inserts reach", "steps": "expected pairs of equal ids after steps of a clock, per year",
+		"L": "index pages that inserts reach: (1,000 + v/2) / e + 1; without order, all ids until the end date / e, at least 1",
+		"v": "ids at the peak rate within the distance of order", "e": "entries in an index page, as full as pages become",
+		"limit":  "the largest v at which pages are 90 % full: 30 % of the entries of a full page",
+		"steps":  "expected pairs of equal ids after steps of a clock, per year",
 		"weight": "the time that the last of the leading time bits counts, in seconds", "skew": "standard deviation of a clock from true time, in seconds",
 		"epoch": "Unix time, in seconds", "last timestamp in seconds": "Unix time",
 	}[name]
@@ -283,6 +289,7 @@ type Row struct {
 	Headroom   string    // the headroom, such as "2.6×"; "" for none
 	At         time.Time // see [Criterion.At]
 	Broken     bool
+	Assumed    bool // see [Criterion.Assumed]
 	Default    bool // see [Criterion.Default]
 	// First is set if the criterion is shown by default: it has a need, or is one of the main ones.
 	First bool
@@ -308,7 +315,7 @@ func (j *Judgment) Rows() []Row {
 	for i := range j.Criteria {
 		if c := &j.Criteria[i]; !c.Unknown {
 			list = append(list, Row{
-				Mark: c.Mark(), Name: c.Name, Says: c.Says, Text: c.Why, Short: c.brief(), Value: c.ValueText(), Need: c.Needed(), Headroom: c.HeadroomText(), At: c.At(), Default: c.Default,
+				Mark: c.Mark(), Name: c.Name, Says: c.Says, Text: c.Why, Short: c.brief(), Value: c.ValueText(), Need: c.Needed(), Headroom: c.HeadroomText(), At: c.At(), Assumed: c.Assumed, Default: c.Default,
 				Broken: c.isBroken(), First: c.isBroken() || c.Main || c.Asked && !c.implied,
 			})
 		}

@@ -144,7 +144,8 @@ func (c *Criterion) compute(j *judging, chosen bool) {
 	}
 	if c.Value = c.value(j); c.need != nil {
 		c.need(j, c)
-		c.Default = c.set != nil && !c.set(j.needs)
+		c.Assumed = c.set != nil && !c.set(j.needs)
+		c.Default = c.Assumed && (c.counts == nil || !c.counts(j.needs))
 	}
 	if !chosen {
 		return
@@ -162,7 +163,10 @@ func (c *Criterion) compute(j *judging, chosen bool) {
 	if c.note != nil {
 		c.Note = c.note(j, c)
 	}
-	if c.given != nil {
+	if c.because != nil {
+		c.Case = c.because(j, c)
+	}
+	if c.given != nil && c.Case == "" {
 		c.Given = c.given(j)
 	}
 }
@@ -328,7 +332,8 @@ func mend(s *ids.Scheme, tried []attempt, n *Needs) string {
 	return ""
 }
 
-// Rank sorts judgments: those that fit first, then by headroom. It orders equal ones as an
+// Rank sorts judgments: those that fit first, then by headroom. Schemes that fit are equal if their
+// headroom is written alike: digits that nobody sees must not decide. It orders equal ones as an
 // engineer would choose: by the size of a column, whether the text is longer than a UUID's, the
 // number of databases and then of languages that generate the ids, the length of the text, and
 // how common the scheme is.
@@ -344,7 +349,7 @@ func order(a, b *Judgment) int {
 			return -1
 		}
 		return 1
-	case math.Abs(a.Headroom-b.Headroom) > 1e-6:
+	case a.Fits && times(a.Headroom) != times(b.Headroom), !a.Fits && math.Abs(a.Headroom-b.Headroom) > 1e-6:
 		return cmp.Compare(b.Headroom, a.Headroom)
 	}
 	const uuid = 36 // characters
@@ -457,13 +462,17 @@ func (j *Judgment) prior() float64 {
 	return j.Bound.Scheme.Prior
 }
 
-// HeadroomText returns how many times the tightest need can grow, "–" if no need has a headroom,
-// or "" if a need is broken that has none.
+// HeadroomText returns how many times the tightest need can grow, "0×" if it fails however small it
+// is, "–" if no need has a headroom, or "" if the scheme was not judged.
 func (j *Judgment) HeadroomText() string {
-	if c := j.Tightest(); c != nil {
-		return c.HeadroomText()
+	c := j.Tightest()
+	switch {
+	case j.ReadOnly():
+		return ""
+	case c == nil:
+		return "–"
 	}
-	return "–"
+	return cmp.Or(c.HeadroomText(), "0×")
 }
 
 // broken returns how many needs are broken.
@@ -529,11 +538,7 @@ func (j *Judgment) LessByDefault() []string {
 	if c.IsMoment() { // also if the need itself was set, such as --store int64
 		of = "for the default date: "
 	}
-	least := room + " default"
-	if at := c.At(); !at.IsZero() && !humantext.IsFar(at) {
-		least = room + " to " + strconv.Itoa(at.Year())
-	}
-	return []string{"only " + room + " " + of + c.Why, room + " default: " + cmp.Or(c.short(), c.Why), least}
+	return []string{"only " + room + " " + of + c.Why, room + " default: " + cmp.Or(c.short(), c.Why), room + " default"}
 }
 
 // tightestDefault returns the default that is met with the least headroom, if that is less than

@@ -108,6 +108,22 @@ func (n *Needs) Grows() string {
 	return text + "; for a date, the time from now."
 }
 
+// WithoutHeadroom returns the names of the needs that the user set and that are only met or not, so
+// they have no headroom while they are met.
+func (n *Needs) WithoutHeadroom() (names []string) {
+	for name, set := range map[string]bool{
+		"order": n.Order >= 0 && n.disorder() == 0,
+		"store": n.Store == UUID || (n.Store == Int64 || n.Store == JS) && !n.UntilSet, // a date that is set has headroom
+		"hide": len(n.Hide) > 0, "text": len(n.Text) > 0, "max-length": n.MaxLength > 0,
+	} {
+		if set {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
 // DefaultsText lists the needs that the user did not set, in words. It ends with a remark if
 // the throughput is not judged. If Now is zero, the end is a distance from now.
 func (n *Needs) DefaultsText() string {

@@ -387,7 +387,14 @@ type indexUse struct {
 	pages  float64 // distinct leaf pages that the inserts touch
 	fill   float64 // the used share of the leaf pages
 	leaves float64 // the leaf pages among which the inserts are
+	// capacity is the number of entries in a full leaf page.
+	capacity float64
+	ordered  bool    // the ids have an order
+	disorder float64 // how many ids at the peak rate are within the distance of order
 }
+
+// almostInOrder is the greatest disorder, as a share of a page, at which pages fill up at one end.
+const almostInOrder = 0.3
 
 // inserts is the number of consecutive inserts whose pages are counted.
 const inserts = 1000
@@ -396,13 +403,13 @@ const inserts = 1000
 func (t *traits) index(n *Needs, length int) indexUse {
 	capacity := math.Floor(8152 / (12 + 8*math.Ceil(t.keyBytes(n, length)/8)))
 	distance, ordered := t.orderDistance(n)
-	use := indexUse{fill: math.Ln2}
+	use := indexUse{fill: math.Ln2, capacity: capacity, ordered: ordered}
 	if ordered {
-		disorder := n.Peak * n.Rate * distance
-		if disorder <= 0.3*capacity {
+		use.disorder = n.Peak * n.Rate * distance
+		if use.disorder <= almostInOrder*capacity {
 			use.fill = 0.9
 		}
-		use.leaves = (inserts+disorder/2)/(use.fill*capacity) + 1
+		use.leaves = (inserts+use.disorder/2)/(use.fill*capacity) + 1
 	} else {
 		use.leaves = math.Max(1, n.Rate*n.horizon()/(use.fill*capacity))
 	}

@@ -305,7 +305,7 @@ func TestSummaries(t *testing.T) {
 		// The counter of xid has 24 bits: 10,000 ids are too few for a wrap.
 		{"restart-behind", "xid", "(among ids of the same 1 s unit). The restart lost the sequence. It started at another random number, below numbers of the same time unit."},
 		{"restart-behind", "ulid", "50 among ids of the same 1 ms unit). The restart lost the newest time, so ids followed the clock back."},
-		{"restart-behind", "cuid1", "same 1 ms unit). cuid"},
+		{"restart-behind", "cuid1", "same 1 ms unit). The restart lost the sequence, so it started again."},
 		{"step-back", "sonyflake", "500 requests per unit. The clock also moved back, so the generator waits until the clock catches up."},
 		{"restart-behind", "nuid", "The restart drew new random bits"},
 		{"skewed-nodes", "snowflake-twitter", "without a wait and in order on each node, but not across nodes. The nodes' clocks differ, or bits other than the time decide the order. An id can be smaller than one that another node issued up to 148 ids before it."},

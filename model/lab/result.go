@@ -159,7 +159,7 @@ var measures = [...]Measure{
 	{Name: "furthest displacement", Means: "ids at least this many places apart are in order", Worse: true, Of: func(r *Result) float64 { return float64(r.K) }},
 	{Name: "ids/s", Means: "on average over the run and waits", Of: (*Result).PerSecond},
 	{Name: "max ids/s", Means: "in the best whole second", Long: true, Of: func(r *Result) float64 { return r.Best }},
-	{Name: "min ids/s", Means: "in the worst whole second", Long: true, Of: func(r *Result) float64 { return r.Worst }},
+	{Name: "min ids/s", Means: "in the worst whole second, including its pauses", Long: true, Of: func(r *Result) float64 { return r.Worst }},
 }
 
 // Measures returns all measures: issued, refused, waited and so on.

@@ -166,6 +166,8 @@ func (r *Simulation) lostTimeText() string {
 		return ""
 	case n.seq.Policy().Back == ids.FollowBack && n.seq.Policy().SeqRandom && r.result.Duplicates == 0:
 		return "The restart started the sequence at another random number, so repeated times give other ids."
+	case n.seq.Policy().Back == ids.FollowBack && n.seq.Policy().SeqCarry: // otherwise the sequence would have continued
+		return "The restart lost the sequence, so it started again. The generator keeps no newest time, so ids followed the clock back."
 	case n.seq.Policy().Back == ids.FollowBack: // there was no newest time to lose
 		return n.bound.Explanations().ClockMovedBack
 	}

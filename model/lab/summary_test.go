@@ -112,6 +112,10 @@ func TestReasons(t *testing.T) {
 		// A restored counter skips the rest of its time unit without an overflow.
 		{"restart-snapshot", "scru128", "The generator stays in the newest millisecond"},
 		{"restart-snapshot", "tid", "The clock also moved back"},
+		// A sequence continues only if no restart loses it.
+		{"restart-behind", "tsid", "The restart lost the sequence, so it started again."},
+		{"step-back-twice", "tsid", "the counter continues"},
+		{"restart-snapshot", "tsid", "the counter continues"},
 		{"same-worker", "ulid", "Bits other than the time decide the order across nodes."},
 		{"skewed-nodes", "nuid", "The ids hold no time, so ids of different nodes are in no order."},
 		{"skewed-nodes", "php-uniqid", "so different nodes issue the same ids."},

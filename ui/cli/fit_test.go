@@ -45,3 +45,82 @@ func TestFitShows(t *testing.T) {
 		t.Errorf("a scheme that is named is not judged:\n%s", named)
 	}
 }
+
+// explained returns what fit --explain prints about a criterion of a scheme.
+func explained(t *testing.T, criterion string, args ...string) string {
+	t.Helper()
+	out := run(append([]string{"fit", "--now", "2026-11-21T12:00:00Z", "--explain"}, args...)...).wantStatus(t, 0).out
+	_, about, found := strings.Cut(out, " "+criterion+": ")
+	if !found {
+		t.Fatalf("%q is missing in\n%s", criterion, out)
+	}
+	about, _, _ = strings.Cut(about, "\n\n")
+	return about
+}
+
+// TestFitExplainsCases checks that --explain prints the formula in letters only if the value comes from
+// it, otherwise why not, and that it marks the needs that are defaults.
+func TestFitExplainsCases(t *testing.T) {
+	for _, tt := range []struct{ criterion, args, want, lacks string }{
+		{"shared-identity", "tsid --nodes 400", "= 0, because each node gets a number of its own", "Π"},
+		{"shared-identity", "nocobase --nodes 400", "= 1, because there are fewer numbers than nodes", "Π"},
+		{"shared-identity", "snowflake-twitter --nodes 400 --assign none", "Π (1 − i/I)", "because"},
+		{"shared-identity", "uuid-v4", "= none, because the ids have no node number", "Π"},
+		{"order", "uuid-v4", "= none, because the ids have no time", "√2"},
+		{"order", "koid", "= 0, because one generator issues all ids in order", "√2"},
+		{"order", "koid --nodes 2 --skew 1s", "√2", "because"},
+		{"outage", "koid", "= 1 s, because the generator refuses or waits", "c/r"},
+		{"outage", "uuid-v4", "= 0, because the ids have no time", "c/r"},
+		{"outage", "uid-local", "= 0, because the generator continues after a clock step", "c/r"},
+		{"outage", "sonyflake --rate 20k/s", "r = 20,000: ids that are requested from one generator per second", "because"},
+		{"index-pages", "koid", "e = 366.3: entries in an index page", "because"},
+		{"index-fill", "koid", "limit = 122.1: ", "because"},
+		{"duplicates", "uuid-v4", "u = 315,619,200: length of a time unit, in seconds; for ids without a time, from now to the end date", "because"},
+		{"duplicates", "koid", "need: at most 1 in 1,000 years (default; headroom >999×)", "counts"},
+		{"duplicates", "koid --nodes 2", "(default that counts, because you set the load; headroom >999×)", ""},
+		{"duplicates", "koid --duplicates 1", "need: at most 1 per year (headroom >999×)", "default"},
+		{"end", "koid", "need: until 2036-11-21 (default; headroom 8.2×)", ""},
+		{"end", "koid --until 2060-01-01", "need: until 2060-01-01 (headroom ", "default"},
+	} {
+		got := explained(t, tt.criterion, strings.Fields(tt.args)...)
+		if !strings.Contains(got, tt.want) || tt.lacks != "" && strings.Contains(strings.Join(strings.Split(got, "\n")[1:], "\n"), tt.lacks) {
+			t.Errorf("%s of %s: want %q and no %q in\n%s", tt.criterion, tt.args, tt.want, tt.lacks, got)
+		}
+	}
+}
+
+// TestFitNamesNeedsWithoutHeadroom checks that the legend names the needs that are only met or not, and
+// does not say that they can grow.
+func TestFitNamesNeedsWithoutHeadroom(t *testing.T) {
+	for args, want := range map[string]string{
+		"--nodes 4 --order 1s --max-length 30": "none: each need with a headroom can grow over 999 times No headroom while they are met: max-length and order",
+		"--nodes 4 --order 1s --skew 1ms":      "",
+		"--hide node":                          "No headroom while they are met: hide",
+		"--store int64 --text url":             "No headroom while they are met: store and text",
+		"--store int64 --until 2060-01-01":     "",
+	} {
+		out := run(append([]string{"fit", "--now", "2026-11-21T12:00:00Z"}, strings.Fields(args)...)...).wantStatus(t, 0).out
+		flat := strings.Join(strings.Fields(out), " ")
+		if !strings.Contains(flat, want) || want == "" && strings.Contains(flat, "No headroom while") || strings.Contains(flat, "each can grow") {
+			t.Errorf("%s: %q is expected in\n%s", args, want, out)
+		}
+	}
+}
+
+// TestFitJSONSaysWhatIsNotJudged checks that a scheme that cannot be judged neither fits nor fails, and
+// that a note counts the schemes of one service that are left out.
+func TestFitJSONSaysWhatIsNotJudged(t *testing.T) {
+	r := run("fit", "-f", "json", "--now", "2026-11-21T12:00:00Z").wantStatus(t, 0)
+	for _, want := range []string{`{"scheme":"stripe","params":{},"fits":null,"slack_bits":null,`, `{"scheme":"koid","params":{},"fits":true,"slack_bits":10,`} {
+		if !strings.Contains(r.out, want) {
+			t.Errorf("%q is missing", want)
+		}
+	}
+	const note = "14 schemes that only one service can issue are left out; --all judges them"
+	if !strings.Contains(r.err, note) {
+		t.Errorf("standard error %q lacks %q", r.err, note)
+	}
+	if all := run("fit", "-f", "json", "--all", "--now", "2026-11-21T12:00:00Z").wantStatus(t, 0); all.err != "" || !strings.Contains(all.out, `{"scheme":"twilio"`) {
+		t.Errorf("with --all: standard error %q", all.err)
+	}
+}

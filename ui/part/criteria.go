@@ -27,7 +27,7 @@ func ColumnsOf(n int, p widget.Pane) int {
 }
 
 // Criterion draws a criterion: mark, value in words, need and headroom. It marks the headroom of a
-// default, which does not count for the rank. If there is no room for the need or for the word
+// default, and says if it counts for the rank and there is room. If there is no room for the need or for the word
 // "default", an ellipsis takes its place; the word itself says that there is a need.
 func Criterion(p widget.Pane, k *fit.Row) {
 	role, value := theme.Muted, theme.Plain
@@ -40,8 +40,11 @@ func Criterion(p widget.Pane, k *fit.Row) {
 	x := p.Text(0, 0, role, k.Mark) + 1
 	w := max(p.W-x-utf8.RuneCountInString(k.Headroom)-1, 0)
 	mark := ""
-	if k.Default && k.Headroom != "" {
+	if k.Assumed && k.Headroom != "" {
 		mark, role = " default", theme.Muted
+		if counts := mark + ", counts"; !k.Default && utf8.RuneCountInString(k.Text) <= w-len(counts) {
+			mark = counts
+		}
 		if utf8.RuneCountInString(k.Short) > w-len(mark) {
 			mark = " …"
 		}

@@ -1,6 +1,7 @@
 package describe
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -114,6 +115,9 @@ func (a *App) fit(cmd *cobra.Command, f *fitFlags, args []string) error {
 	}
 	var out []byte
 	if f.format.Value == "json" {
+		if services > 0 {
+			a.PrintLine(fmt.Sprintf("note: %s that only one service can issue are left out; --all judges them", humantext.Count(services, "scheme")))
+		}
 		for i := range list {
 			out = appendJudgment(out, &list[i])
 		}
@@ -221,8 +225,8 @@ func explanation(j *fit.Judgment) string {
 		if !j.ReadOnly() {
 			fmt.Fprintf(&b, "  = %s\n", c.Formula)
 		}
-		if c.Letters != "" && !j.ReadOnly() {
-			fmt.Fprintf(&b, "  = %s\n", c.Letters)
+		if last := cmp.Or(c.Case, c.Letters); last != "" && !j.ReadOnly() {
+			fmt.Fprintf(&b, "  = %s\n", last)
 		}
 		for _, g := range c.Given {
 			line := "    " + g.Name + " = " + g.Text()
@@ -231,7 +235,7 @@ func explanation(j *fit.Judgment) string {
 			}
 			b.WriteString(line + "\n")
 		}
-		if !j.ReadOnly() {
+		if !j.ReadOnly() && c.Case == "" {
 			var lines string
 			for _, word := range strings.FieldsFunc(c.Letters, func(r rune) bool { return !unicode.IsLetter(r) }) {
 				given := slices.ContainsFunc(c.Given, func(g fit.Given) bool { return g.Name == word })
@@ -242,18 +246,28 @@ func explanation(j *fit.Judgment) string {
 			b.WriteString(lines)
 		}
 		if c.Asked {
-			fmt.Fprintf(&b, "  need: %s%s\n", c.NeedText(), headroomOf(c))
+			fmt.Fprintf(&b, "  need: %s%s\n", c.NeedText(), aboutNeed(c))
 		}
 	}
 	return b.String()
 }
 
-// headroomOf returns the headroom of a need in parentheses.
-func headroomOf(c *fit.Criterion) string {
-	if room := c.HeadroomText(); room != "" {
-		return " (headroom " + room + ")"
+// aboutNeed says in parentheses whether a need is a default, and what its headroom is; "" for neither.
+func aboutNeed(c *fit.Criterion) string {
+	var about []string
+	switch {
+	case c.Default:
+		about = append(about, "default")
+	case c.Assumed:
+		about = append(about, "default that counts, because you set the load")
 	}
-	return ""
+	if room := c.HeadroomText(); room != "" {
+		about = append(about, "headroom "+room)
+	}
+	if len(about) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(about, "; ") + ")"
 }
 
 func appendJudgment(dst []byte, j *fit.Judgment) []byte {
@@ -265,8 +279,12 @@ func appendJudgment(dst []byte, j *fit.Judgment) []byte {
 		}
 		dst = records.AppendJSON(append(records.AppendJSON(dst, name), ':'), j.Params[name])
 	}
-	dst = strconv.AppendBool(append(dst, `},"fits":`...), j.Fits)
-	dst = records.AppendRounded(append(dst, `,"slack_bits":`...), j.Headroom, 1000)
+	if dst = append(dst, `},"fits":`...); j.ReadOnly() { // not judged
+		dst = append(dst, `null,"slack_bits":null`...)
+	} else {
+		dst = strconv.AppendBool(dst, j.Fits)
+		dst = records.AppendRounded(append(dst, `,"slack_bits":`...), j.Headroom, 1000)
+	}
 	if dst = append(dst, `,"mend":`...); j.Mend == "" {
 		dst = append(dst, "null"...)
 	} else {
@@ -416,9 +434,12 @@ func legend(fitting, broken []*fit.Judgment, needs *fit.Needs) (texts []string) 
 	if slices.ContainsFunc(fitting, func(j *fit.Judgment) bool { return j.Tightest() != nil }) {
 		text := "Tightest need: the need that you set with the least headroom"
 		if fitting[0].Headroom >= fit.MostHeadroom {
-			text += "; none: each can grow over 999 times"
+			text += "; none: each need with a headroom can grow over 999 times"
 		}
 		texts = append(texts, text)
+	}
+	if names := needs.WithoutHeadroom(); len(names) > 0 && len(fitting) > 0 {
+		texts = append(texts, "No headroom while they are met: "+humantext.And(names))
 	}
 	if len(fitting) > 1 {
 		first, last := "the smaller database column comes first (8 bytes up to 64 stored bits, 16 up to 128), then texts of up to 36 characters", ", then the shorter text"

@@ -150,6 +150,12 @@ func TestCutLists(t *testing.T) {
 	p, _ = newRun(t, "koid", "hourly-steps")
 	p.Resize(80, 24)
 	p.Shows(t, "3–4 of 46", "the rest 0")
+	p, _ = newRun(t, "koid", "step-back-twice")
+	p.Resize(120, 36)
+	p.Shows(t, "events · 1–4 of 4 ↓ 1 line ") // all events are visible, but not all of their lines
+	p, _ = newRun(t, "uuid-v7", "paused-vm")
+	p.Resize(80, 24)
+	p.Shows(t, "out of order 98,780   of which same unit 98,780") // not further ids
 }
 
 // TestNothingIsCut checks that a small window cuts no number: texts of events leave out whole parts,
@@ -242,7 +248,7 @@ func TestNearbyTimes(t *testing.T) {
 func TestGaps(t *testing.T) {
 	p, _ := newRun(t, "sno", "burst")
 	p.Resize(200, 60)
-	p.Shows(t, "gaps in the ids: the sequence of a 4 ms unit is used up")
+	p.Shows(t, "blank columns: the sequence of a 4 ms unit is used up")
 	p, _ = newRun(t, "koid", "step-back")
 	if p.Resize(200, 60); strings.Contains(p.Text(), "gaps") {
 		t.Errorf("a clock that moved back is no overflow:\n%s", p.Text())

@@ -165,7 +165,7 @@ func (l *Page) drawEvents(p widget.Pane, heading bool) {
 	}
 	list := p.Below(top)
 	from, to := widget.Window(len(rows), l.shownRow(rows, selected, list.H), list.H)
-	cut := l.visibleEvents(rows, from, to)
+	cut := l.visibleEvents(rows, from, to, !heading)
 	if heading {
 		title := "events"
 		if l.zoomed() {
@@ -194,8 +194,8 @@ func (l *Page) drawEvents(p widget.Pane, heading bool) {
 }
 
 // visibleEvents says which events the rows from from to to are about, such as "2–4 of 11"; "" if all
-// rows are visible.
-func (l *Page) visibleEvents(rows []eventRow, from, to int) string {
+// rows are visible. If only other rows are hidden, arrows say where, and how many unless brief is set.
+func (l *Page) visibleEvents(rows []eventRow, from, to int, brief bool) string {
 	if from == 0 && to == len(rows) {
 		return ""
 	}
@@ -220,14 +220,21 @@ func (l *Page) visibleEvents(rows []eventRow, from, to int) string {
 		return text
 	}
 	// Other rows are not visible: ids, or lines of a text.
-	arrows := ""
+	above, below := " ↑", "↓"
+	if brief && from == 0 {
+		below = " ↓"
+	}
+	if !brief {
+		above += " " + humantext.Count(from, "line")
+		below = " ↓ " + humantext.Count(len(rows)-to, "line")
+	}
 	if from > 0 {
-		arrows = "↑"
+		text += above
 	}
 	if to < len(rows) {
-		arrows += "↓"
+		text += below
 	}
-	return text + " " + arrows
+	return text
 }
 
 // shownRow returns the row that must be visible so that most of the h visible rows follow the

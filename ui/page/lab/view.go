@@ -446,6 +446,9 @@ func (l *Page) resultLines(w, most int, title string) [][]word {
 			continue
 		}
 		row := resultRow{m.Name, humantext.Figure(v), measureRole(&m, v)}
+		if m.Part {
+			row.name = "of which " + row.name
+		}
 		if m.Name == "max wait ms" { // in the unit that the summary has
 			row.name, row.value = "max wait", humantext.Duration(time.Duration(v*float64(time.Millisecond)))
 		}
@@ -505,7 +508,7 @@ func (r *resultRow) rank() int {
 	return slices.Index(roles, r.role)
 }
 
-// legend explains the results above 0, and gaps in the ids, in rows of w columns. If they need more
+// legend explains the results above 0, and blank columns, in rows of w columns. If they need more
 // than the given rows, it leaves out the measures that are easiest to guess.
 func (l *Page) legend(w, rows int) []string {
 	r := l.whole
@@ -537,7 +540,7 @@ func (l *Page) gapsText() string {
 		}
 		for x := t.Column(e.At); x <= t.Column(e.Until); x++ {
 			if t.Cell(e.Node, x).Total() == 0 {
-				return "gaps in the ids: the sequence of a " + humantext.Duration(t.Bound[e.Node].Policy.Unit.Length()) + " unit is used up"
+				return "blank columns: the sequence of a " + humantext.Duration(t.Bound[e.Node].Policy.Unit.Length()) + " unit is used up"
 			}
 		}
 	}
