@@ -112,9 +112,11 @@ func (n *Needs) Grows() string {
 // they have no headroom while they are met.
 func (n *Needs) WithoutHeadroom() (names []string) {
 	for name, set := range map[string]bool{
-		"order": n.Order >= 0 && n.disorder() == 0,
-		"store": n.Store == UUID || (n.Store == Int64 || n.Store == JS) && !n.UntilSet, // a date that is set has headroom
-		"hide": len(n.Hide) > 0, "text": len(n.Text) > 0, "max-length": n.MaxLength > 0,
+		"order":      n.Order >= 0 && n.disorder() == 0,
+		"store":      n.Store == UUID || (n.Store == Int64 || n.Store == JS) && !n.UntilSet, // a date that is set has headroom
+		"hide":       len(n.Hide) > 0,
+		"text":       len(n.Text) > 0,
+		"max-length": n.MaxLength > 0,
 	} {
 		if set {
 			names = append(names, name)

@@ -419,6 +419,24 @@ func measureRole(m *lab.Measure, v float64) theme.Role {
 	return theme.Warn
 }
 
+// resultRowOf returns the row of a measure with a value. A part of the measure before it is in
+// parentheses.
+func resultRowOf(m *lab.Measure, v float64, nodes int) resultRow {
+	row := resultRow{m.Name, humantext.Figure(v), measureRole(m, v)}
+	switch {
+	case m.Part:
+		row.name, row.value = "("+row.name, row.value+")"
+	case m.Name == "max wait ms": // in the unit that the summary has
+		row.name, row.value = "max wait", humantext.Duration(time.Duration(v*float64(time.Millisecond)))
+	case nodes == 1:
+	case m.Name == "out of order" && v == 0:
+		row.value += " on each node"
+	case m.Name == "furthest displacement" && v > 0:
+		row.value += " across nodes"
+	}
+	return row
+}
+
 // word is a part of a text that flows, with its role.
 type word struct {
 	text string
@@ -445,21 +463,7 @@ func (l *Page) resultLines(w, most int, title string) [][]word {
 		if (m.Part || m.Name == "max wait ms") && v == 0 {
 			continue
 		}
-		row := resultRow{m.Name, humantext.Figure(v), measureRole(&m, v)}
-		if m.Part {
-			row.name = "of which " + row.name
-		}
-		if m.Name == "max wait ms" { // in the unit that the summary has
-			row.name, row.value = "max wait", humantext.Duration(time.Duration(v*float64(time.Millisecond)))
-		}
-		switch {
-		case r.Nodes == 1:
-		case m.Name == "out of order" && v == 0:
-			row.value += " on each node"
-		case m.Name == "furthest displacement" && v > 0:
-			row.value += " across nodes"
-		}
-		list = append(list, row)
+		list = append(list, resultRowOf(&m, v, r.Nodes))
 	}
 	slices.SortStableFunc(list, func(a, b resultRow) int { return a.rank() - b.rank() })
 	for n := len(list); ; n-- {
