@@ -314,7 +314,7 @@ var properties = [...]Property{
 		because: func(j *judging, c *Criterion) string {
 			switch {
 			case c.Value.Is == None && j.hasTime():
-				return "none, because the ids do not begin with the highest time bits"
+				return "none, because the ids do not begin with the time bits of most weight"
 			case c.Value.Is == None:
 				return "none, because the ids have no time"
 			case c.Value.Number == 0:

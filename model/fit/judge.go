@@ -333,7 +333,7 @@ func mend(s *ids.Scheme, tried []attempt, n *Needs) string {
 }
 
 // Rank sorts judgments: those that fit first, then by headroom. Schemes that fit are equal if their
-// headroom is written alike: digits that nobody sees must not decide. It orders equal ones as an
+// headroom is written alike: hidden digits must not decide. It orders equal ones as an
 // engineer would choose: by the size of a column, whether the text is longer than a UUID's, the
 // number of databases and then of languages that generate the ids, the length of the text, and
 // how common the scheme is.

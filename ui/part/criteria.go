@@ -40,7 +40,7 @@ func Criterion(p widget.Pane, k *fit.Row) {
 	x := p.Text(0, 0, role, k.Mark) + 1
 	w := max(p.W-x-utf8.RuneCountInString(k.Headroom)-1, 0)
 	mark := ""
-	if k.Assumed && k.Headroom != "" {
+	if k.Assumed && k.Headroom != "" && (k.Default || !k.Broken) { // a broken need counts in any case
 		mark, role = " default", theme.Muted
 		if counts := mark + ", counts"; !k.Default && utf8.RuneCountInString(k.Text) <= w-len(counts) {
 			mark = counts
