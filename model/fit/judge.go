@@ -332,8 +332,7 @@ func mend(s *ids.Scheme, tried []attempt, n *Needs) string {
 	return ""
 }
 
-// Rank sorts judgments: those that fit first, then by headroom. Schemes that fit are equal if their
-// headroom is written alike: hidden digits must not decide. It orders equal ones as an
+// Rank sorts judgments: those that fit first, then by headroom. It orders equal ones as an
 // engineer would choose: by the size of a column, whether the text is longer than a UUID's, the
 // number of databases and then of languages that generate the ids, the length of the text, and
 // how common the scheme is.
@@ -349,7 +348,7 @@ func order(a, b *Judgment) int {
 			return -1
 		}
 		return 1
-	case a.Fits && times(a.Headroom) != times(b.Headroom), !a.Fits && math.Abs(a.Headroom-b.Headroom) > 1e-6:
+	case math.Abs(a.Headroom-b.Headroom) > 1e-6:
 		return cmp.Compare(b.Headroom, a.Headroom)
 	}
 	const uuid = 36 // characters

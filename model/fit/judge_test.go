@@ -439,7 +439,7 @@ func TestRankOrder(t *testing.T) {
 	want := []Judgment{
 		{Scheme: "a: more headroom, though long", Fits: true, Headroom: 3, Bound: sized(128)},
 		{Scheme: "b: fewer bits", Fits: true, Headroom: 2, Bound: sized(64)},
-		{Scheme: "c: same headroom as written, 4×", Fits: true, Headroom: 2.01, Bound: sized(80)},
+		{Scheme: "c: same headroom up to rounding", Fits: true, Headroom: 2 + 1e-7, Bound: sized(80)},
 		{Scheme: "d: more bits", Fits: true, Headroom: 2, Bound: sized(160)},
 		{Scheme: "e: equal, later", Fits: true, Headroom: 2, Bound: sized(160)},
 		{Scheme: "f: does not fit", Headroom: 9, Bound: sized(32)},

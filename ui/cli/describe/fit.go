@@ -279,12 +279,8 @@ func appendJudgment(dst []byte, j *fit.Judgment) []byte {
 		}
 		dst = records.AppendJSON(append(records.AppendJSON(dst, name), ':'), j.Params[name])
 	}
-	if dst = append(dst, `},"fits":`...); j.ReadOnly() { // not judged
-		dst = append(dst, `null,"slack_bits":null`...)
-	} else {
-		dst = strconv.AppendBool(dst, j.Fits)
-		dst = records.AppendRounded(append(dst, `,"slack_bits":`...), j.Headroom, 1000)
-	}
+	dst = strconv.AppendBool(append(dst, `},"fits":`...), j.Fits)
+	dst = records.AppendRounded(append(dst, `,"slack_bits":`...), j.Headroom, 1000)
 	if dst = append(dst, `,"mend":`...); j.Mend == "" {
 		dst = append(dst, "null"...)
 	} else {
@@ -446,7 +442,7 @@ func legend(fitting, broken []*fit.Judgment, needs *fit.Needs) (texts []string) 
 		if needs.Store == fit.TextColumn {
 			first, last = "the shorter text comes first", ""
 		}
-		texts = append(texts, "Equal headroom: "+first+", then support by more databases, then by more languages"+last)
+		texts = append(texts, "Equal headroom, before rounding: "+first+", then support by more databases, then by more languages"+last)
 	}
 	if defaults := needs.DefaultsText(); defaults != "" {
 		text := "Defaults must be met: " + defaults + ". They count for the headroom only if broken"
