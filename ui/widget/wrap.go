@@ -74,10 +74,12 @@ func Fit(s string, w int) string {
 // FitItems returns a list with " · " between its items in at most w columns. It leaves out the last
 // items that do not fit, instead of cutting them.
 func FitItems(s string, w int) string {
-	for at := 0; Width(s) > w; s = s[:at] {
-		if at = strings.LastIndex(s, " · "); at < 0 {
+	for Width(s) > w {
+		at := strings.LastIndex(s, " · ")
+		if at < 0 {
 			return Fit(s, w)
 		}
+		s = s[:at]
 	}
 	return s
 }
