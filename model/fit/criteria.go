@@ -501,7 +501,7 @@ func whyDuplicates(j *judging, c *Criterion) string {
 	}
 	mean := ""
 	if !j.hasTime() { // the more ids exist, the more often a new one is equal to one of them
-		mean = "at the mean rate until " + humantext.Date(j.needs.Until)
+		mean = "on average until " + humantext.Date(j.needs.Until)
 	}
 	if text := ofAddresses(j, c); text != "" || c.Value.Number <= j.needs.Duplicates {
 		return cmp.Or(text, mean)

@@ -535,7 +535,7 @@ func (j *Judgment) LessByDefault() []string {
 	room := c.HeadroomText()
 	of := "for a default: "
 	if c.IsMoment() { // also if the need itself was set, such as --store int64
-		of = "for the default date: "
+		of = "for the default date " + humantext.Date(time.Unix(int64(c.Need.Number), 0).UTC()) + ": "
 	}
 	return []string{"only " + room + " " + of + c.Why, room + " default: " + cmp.Or(c.short(), c.Why), room + " default"}
 }
@@ -556,7 +556,8 @@ func (j *Judgment) tightestDefault(headroom float64) (tightest *Criterion) {
 func (j *Judgment) alsoBroken(except *Criterion) (names []string) {
 	for i := range j.Criteria {
 		if c := &j.Criteria[i]; c != except && c.isBroken() && !(c.IsMoment() && c.Value.Number == 0) {
-			names = append(names, cmp.Or(c.short(), c.Word, c.Name))
+			short := strings.Replace(c.short(), " until ", " only until ", 1) // not the date that is needed
+			names = append(names, cmp.Or(short, c.Word, c.Name))
 		}
 	}
 	return names

@@ -197,9 +197,9 @@ func TestWhyDuplicates(t *testing.T) {
 	for scheme, want := range map[string]string{
 		"tid":            "pairs of equal ids/year, because nodes always choose among 1,024 numbers at random; needed: at most 1 in 1,000 years",
 		"nano64":         "pairs of equal ids/year, because ids of one time unit differ only in 20 random bits; needed: ",
-		"nanoid":         "pairs of equal ids/year, at the mean rate until 2036-11-21, because ids differ only in 54 random bits; needed: ",
+		"nanoid":         "pairs of equal ids/year, on average until 2036-11-21, because ids differ only in 54 random bits; needed: ",
 		"uid-local":      "pairs of equal ids/year, because ids are generated without a node number; needed: ",
-		"simpleflake-py": "differ only in 23 random bits; needed: at most 1 in 1,000 years; also broken: positive until 2034-11-04",
+		"simpleflake-py": "differ only in 23 random bits; needed: at most 1 in 1,000 years; also broken: positive only until 2034-11-04",
 		"nocobase":       "pairs of equal ids/year, because 400 nodes share 32 numbers; needed: at most 1 in 1,000 years; also broken: node numbers",
 	} {
 		j := judged(t, scheme, n, nil)
@@ -214,7 +214,7 @@ func TestWords(t *testing.T) {
 	for _, c := range []struct{ scheme, needs, criterion, want string }{
 		{"php-uniqid", "store=int64", "int64-sign", "always positive as int64"},
 		{"uuid-v4", "store=int64", "int64-sign", "no sign bit in 128 bits"},
-		{"uuid-v4", "until=2060-01-01", "duplicates", "1 duplicate in over 10^9 years, at the mean rate until 2060-01-01"},
+		{"uuid-v4", "until=2060-01-01", "duplicates", "1 duplicate in over 10^9 years, on average until 2060-01-01"},
 		{"uuid-v7", "nodes=2", "duplicates", "1 duplicate in over 10^9 years"},
 		{"tsid", "nodes=400 rate=20k/s store=int64", "throughput", "16,000 ids/s per node, because the 5-bit counter starts at random in its lower half"},
 		{"scru64", "nodes=400 rate=20k/s store=int64", "throughput", "2,000 ids/s per node, because the 10-bit counter starts at random in its lower half"},
@@ -307,11 +307,11 @@ func TestOtherBroken(t *testing.T) {
 func TestLessByDefault(t *testing.T) {
 	given := "nodes=400 rate=20k/s store=int64"
 	for _, c := range []struct{ scheme, needs, want string }{
-		{"frostflake", given, "room for 2,048 nodes; needed: 400; only 1.1× for the default date: positive as int64 until 2038-01-19"},
+		{"frostflake", given, "room for 2,048 nodes; needed: 400; only 1.1× for the default date 2036-11-21: positive as int64 until 2038-01-19"},
 		{"frostflake", given + " until=2036-11-21", "positive as int64 until 2038-01-19; needed: until 2036-11-21"},
 		{"snowflake-twitter", given, "room for 1,024 nodes; needed: 400"},
 		{"sonyflake", given, "room for 65,536 nodes; needed: 400"}, // 16× for the default end
-		{"snowflake-twitter", "rate=5/s", "8-byte column, built into 1 database, libraries in 2 languages, 19 characters; only 5.4× for the default date: timestamps last until 2080-07-10"},
+		{"snowflake-twitter", "rate=5/s", "8-byte column, built into 1 database, libraries in 2 languages, 19 characters; only 5.4× for the default date 2036-11-21: timestamps last until 2080-07-10"},
 		{"frostflake", "", "8-byte column, libraries in 1 language, 20 characters"},
 	} {
 		j := judged(t, c.scheme, needs(t, c.needs), nil)

@@ -112,7 +112,7 @@ func TestLikeliestWithSameTime(t *testing.T) {
 	}
 	list := r.Alternatives(false)
 	if !slices.ContainsFunc(list, func(v Rival) bool {
-		return strings.HasPrefix(v.Text(), "same time bits and unit, other fields: likeliest with ")
+		return strings.HasPrefix(v.Text(), "same unit and last bit of the time, other fields: likeliest with ")
 	}) {
 		t.Errorf("%+v", list)
 	}

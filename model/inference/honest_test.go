@@ -138,7 +138,7 @@ func TestSameTimesWithoutEpoch(t *testing.T) {
 		list = append(list, fmt.Sprint(at<<22|random.Int64N(10)<<12|random.Int64N(3)))
 	}
 	r, text := said(t, list)
-	if !r.OwnEpoch || !strings.Contains(text, "same time bits and unit, other fields: ") || !strings.Contains(text, "snowflake-discord") {
+	if !r.OwnEpoch || !strings.Contains(text, "same unit and last bit of the time, other fields: ") || !strings.Contains(text, "snowflake-discord") {
 		t.Errorf("own epoch %v\n%s", r.OwnEpoch, text)
 	}
 }

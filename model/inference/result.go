@@ -57,11 +57,11 @@ type Rival struct {
 func (v *Rival) Text() string {
 	switch {
 	case v.Twin:
-		return "same layout, so the bits do not distinguish them: " + v.Same
+		return "same layout, so the bits do not distinguish them: likeliest " + v.Same
 	case v.Likeliest:
-		return "same time bits and unit, other fields: likeliest with " + v.Same
+		return "same unit and last bit of the time, other fields: likeliest with " + v.Same
 	case v.Same != "":
-		return "same time bits and unit, other fields: " + v.Same
+		return "same unit and last bit of the time, other fields: " + v.Same
 	}
 	return "also possible, " + humantext.Confidence(v.Confidence) + ": " + v.What
 }

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"cmp"
+	"slices"
 	"sort"
 	"strings"
 	"time"
@@ -117,7 +118,11 @@ func (l *Page) drawCursor(p widget.Pane) {
 	f := t.Bound[s.node]
 	text := widget.Fit(f.String(s.id), p.W-x)
 	x = widget.ID(p, x, f, s.id, widget.Owners(f, f.CanonicalEncoding(s.id), s.id), text, -1) + 2
-	p.Text(x, 0, theme.Muted, part.Longest(p.W-x, s.text(), cmp.Or(s.which, "first"), ""))
+	short := []string{s.text(), cmp.Or(s.which, "first"), ""}
+	if s.first && s.which != "" {
+		short = slices.Insert(short, 1, "first of the column, "+s.which, "first, "+s.which)
+	}
+	p.Text(x, 0, theme.Muted, part.Longest(p.W-x, short...))
 }
 
 // distanceText returns how far a clock is from true time: "10 ms behind".

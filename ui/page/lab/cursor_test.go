@@ -49,7 +49,7 @@ func columnOf(t *testing.T, screen, row, mark string) int {
 func TestCursorAtEvent(t *testing.T) {
 	for _, tt := range []struct{ scheme, scenario, mark, row, line string }{
 		{"koid", "leap-step", "↶", "▹      2 s  ↶ clock stepped back by 1 s", "▲ 2 s  clock exact → 1 s behind true time  no ids: 58 refused"},
-		{"koid", "step-back", "↶", "▹    60 ms  ↶ clock stepped", "▲ 60 ms  clock exact → 10 ms behind true time  7412281403229863939  before the event"},
+		{"koid", "step-back", "↶", "▹    60 ms  ↶ clock stepped", "▲ 60 ms  clock exact → 10 ms behind true time  7412281403229863939  first of the column, before the event"},
 		{"koid", "paused-vm", "‖", "▹    60 ms  ‖ clock frozen", "▲ 60 ms  clock exact  "},
 		{"flax", "restart-behind", "↻", "▹    60 ms  ↻ clock stepped", "JCFEy27w2CyNZBFh  first after the event"},
 	} {
