@@ -29,7 +29,7 @@ var chooseLesson = &Lesson{
 			`As text, sno, flax and uid have {{(.Of "sno").Chars "base32"}} characters.`,
 	}, {
 		Title: "The clock moves back, twice",
-		Text:  `Each has issued an id. Only koid and sno keep the time of their newest id, and sno has one bit to flip. Step back by {{.Step}} and request ids, then do both again.`,
+		Text:  `Each generator has issued an id. Only koid and sno keep the time of their newest id, and sno has one bit to flip. Step back by {{.Step}} and request ids, then do both again.`,
 		Setup: Setup{Generators: chooseGenerators(), Frozen: true, Before: []SetupAction{{Do: DoNext}}},
 		Ask:   []Action{DoBack, DoNext, DoBack, DoNext},
 		Questions: []Question{
@@ -38,7 +38,7 @@ var chooseLesson = &Lesson{
 				"sno issues one too: its tick-tock bit flips once.", "uid follows the clock, and sno flips its bit.",
 			}),
 			askWhich(2, "And the second time?", [4]string{
-				"koid refuses again, and sno has flipped already.", "sno has flipped already. It is before its safe mark now, so it waits.",
+				"koid refuses again, and sno has flipped already.", "sno has flipped already. The clock is before its safe mark now, so sno waits.",
 				"", "uid issues one too: it does not remember its newest time.",
 			}),
 		},

@@ -33,7 +33,7 @@ func rootCommand() *cobra.Command {
 	}
 }
 
-// pageHint returns where a page of the terminal program is that has no command of its name; "" for other
+// pageHint returns how to open a page that has no command of its name, such as the lab; "" for other
 // names.
 func pageHint(name string) string {
 	switch name {

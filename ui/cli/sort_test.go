@@ -172,8 +172,8 @@ func TestSortNote(t *testing.T) {
 	}
 }
 
-// TestSortDocument refuses a JSON document of several lines, whose lines sort would tear apart. Lines of
-// JSON and a document of one line are sorted.
+// TestSortDocument checks that sort rejects a JSON document of several lines, because sorted lines would
+// not be JSON. Lines of JSON and a document of one line are sorted.
 func TestSortDocument(t *testing.T) {
 	for _, text := range []string{
 		"{\n  \"items\": [\n    {\"id\": \"9q77e7ft9u236223\"}\n  ]\n}\n",

@@ -61,8 +61,8 @@ func (t *limitedTerminal) waits(d time.Duration) bool {
 	}
 }
 
-// OwnWindow returns the options for a terminal whose sizes [WatchWindow] sends. Bubble Tea reads
-// them in several goroutines after a stop, and these write the size at the same time.
+// OwnWindow returns the options for a terminal whose sizes [WatchWindow] sends. After a
+// stop, several goroutines of Bubble Tea would read and write the size at the same time.
 func OwnWindow() []tea.ProgramOption { return plainOutput() }
 
 // WatchWindow sends the size of the terminal after each change, and after each stop. The returned

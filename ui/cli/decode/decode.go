@@ -65,7 +65,7 @@ func (a *App) DecodeCommand() *cobra.Command {
 	f.params = a.NewParamFlags(cmd)
 	f.pick = newPickFlags(cmd)
 	f.set.add(cmd)
-	cmd.Flags().StringVar(&f.set.prefix, "prefix", "id_", "begin the columns that -f csv appends with `TEXT`")
+	cmd.Flags().StringVar(&f.set.prefix, "prefix", "id_", "put `TEXT` before the names of the columns that -f csv appends")
 	return cmd
 }
 

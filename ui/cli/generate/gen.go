@@ -329,7 +329,8 @@ func (j *genJob) print(text []byte, generated []ids.ID) ([]byte, error) {
 }
 
 // countRefusal counts refused requests, and returns every other error. It returns how many
-// of the requests of a goroutine were refused: one, or all if the refusal does not end.
+// of the requests of a goroutine were refused: one, or all if the refusal does not end. It is 0 if the
+// goroutine tries again, and the next request is not refused.
 func (j *genJob) countRefusal(err error, requests int) (refused int, _ error) {
 	var refusal *ids.Refusal
 	if !errors.As(err, &refusal) {

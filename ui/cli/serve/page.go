@@ -31,8 +31,8 @@ func pageType(name string) string {
 	return plainText
 }
 
-// pageFile answers with a file of the page, which may load only such files. A client that accepts
-// gzip gets the file without unpacking.
+// pageFile answers with a file of the page. The page may load only such files. A client that accepts
+// gzip gets the compressed file.
 func (s *Server) pageFile(name string, packed []byte) http.HandlerFunc {
 	sum := sha256.Sum256(packed)
 	tag := `"` + hex.EncodeToString(sum[:8])

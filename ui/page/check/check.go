@@ -20,7 +20,7 @@ import (
 // Page is the page: the tests as a list, and below it the evidence of the selected one.
 type Page struct {
 	host   *page.Host
-	set    page.Check // without Run before the first offer
+	set    page.Check // Run is nil before the first offer
 	report *check.Report
 	err    error
 	row    int

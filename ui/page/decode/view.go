@@ -256,7 +256,7 @@ func (d *Page) drawTime(p widget.Pane, c *detect.Candidate, now ids.Reading) int
 			x = p.Text(x, 1, theme.Muted, ago)
 		}
 		x += gap
-	} else if d.epochUnknown() && d.edit == nil { // the parameters show the default epoch
+	} else if d.epochUnknown() && d.edit == nil { // the parameters would show the default epoch
 		x = p.Text(0, 1, theme.Warn, widget.Fit(humantext.Sentence(d.note), p.W)) + 1
 		p.Text(x, 1, theme.Muted, widget.Fit("To set it, press "+d.host.KeyOf("i")+".", p.W-x))
 		return 2

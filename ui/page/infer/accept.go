@@ -178,8 +178,8 @@ func (p *Page) freeName() string {
 	}
 }
 
-// writtenMsg is sent after the layout file was written, with the layouts that are
-// loaded then; nil for none.
+// writtenMsg is sent after the attempt to write the layout file. After success, set has the
+// layouts that were loaded then; nil for none.
 type writtenMsg struct {
 	path  string
 	guess string // the date of the epoch in the file, if it is a guess

@@ -319,7 +319,7 @@ type inferred struct {
 	layout   *inference.Result
 	said     []string // when the ids were generated, or why no time was found
 	observed []string // the values of the ids in each field
-	assumed  []string // what is assumed about its borders
+	assumed  []string // what is undetermined or assumed about the borders of each field
 }
 
 // maxListed is the largest number of ids in the list of the inferred ids.

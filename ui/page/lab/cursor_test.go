@@ -155,7 +155,7 @@ func TestCutLists(t *testing.T) {
 	p.Shows(t, "events · 1–4 of 4 ↓ 1 line ") // all events are visible, but not all of their lines
 	p, _ = newRun(t, "uuid-v7", "paused-vm")
 	p.Resize(80, 24)
-	p.Shows(t, "out of order 98,780   (same unit 98,780)") // not further ids
+	p.Shows(t, "out of order 98,780   (same unit 98,780)") // the second number is a part of the first
 }
 
 // TestNothingIsCut checks that a small window cuts no number: texts of events leave out whole parts,

@@ -248,7 +248,7 @@ func (p *Page) noMatch(n int) {
 	p.host.Status(theme.Warn, text)
 }
 
-// jump goes to the first line of a time or later.
+// jump goes to the first line with the given time or a later one.
 func (p *Page) jump(at time.Time) {
 	p.stopFollowing()
 	log, finder := p.log, p.finder.Clone()

@@ -23,7 +23,7 @@ type Class struct {
 type Lecture struct {
 	Step   page.OpenLesson  // the step that the teacher opened last; without a name before the first
 	Title  string           // of the step
-	Screen *widget.Snapshot // nil until it is drawn for those who watch
+	Screen *widget.Snapshot // nil until it is drawn while a session watches; Show clears it if none does
 }
 
 // NewClass returns a class without sessions.

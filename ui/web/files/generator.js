@@ -1,6 +1,6 @@
 "use strict";
 
-// The pages of the generators: new ids while the clock runs, stands or moves back.
+// The pages of the generators: new ids while the clock runs, is frozen or moves back.
 const generatorPage = (() => {
 	const {make, heading} = picture;
 	const actions = [
@@ -13,7 +13,7 @@ const generatorPage = (() => {
 		["overflow", "o", "o", "overflow"],
 	];
 	const byID = (id) => document.getElementById(id);
-	const period = 200; // milliseconds between two looks
+	const period = 200; // milliseconds between two updates
 	const span = 30000; // milliseconds of the chart
 
 	let scheme = ""; // of the page that is open
