@@ -232,7 +232,7 @@ func (p *timeParts) instantExactly(id ID) time.Time {
 	return time.Unix(e+s.Int64(), us*1000+ns.Int64()).UTC()
 }
 
-// check returns an error if the parts of all fields cannot hold some times between others.
+// check returns an error if the fields cannot hold every time between the first and the last.
 func (p *timeParts) check(all []Field) []*FieldError {
 	room := p.grid.length() // the largest time that the parts below hold, plus one unit
 	for i, f := range slices.Backward(p.fields) {

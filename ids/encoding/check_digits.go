@@ -42,7 +42,7 @@ func (a *Alphabet) CheckDigitsError(algorithm string) error {
 // checkDigits computes the check characters at the end of texts.
 type checkDigits struct {
 	algorithm string
-	n         int       // how many there are
+	n         int       // number of check characters
 	chars     string    // the check characters, in the order of their values
 	value     [256]int8 // of the characters that are read as digits; -1 for others
 	// check is the value of each character that is read as a check character; -1 for others.

@@ -95,8 +95,8 @@ type bitCount int
 
 func (c bitCount) String() string { return humantext.Count(int(c), "bit") }
 
-// PlaceOf returns where the wrong character is that a codec's error is about, in bytes from 0. It
-// reports false if the error is not about one character.
+// PlaceOf returns the byte offset of the wrong character that a codec's error is about. It reports
+// false if the error is not about one character.
 func PlaceOf(err error) (at int, ok bool) {
 	var c *charProblem
 	if !errors.As(err, &c) {

@@ -29,7 +29,7 @@ var chooseLesson = &Lesson{
 			`As text, sno, flax and uid have {{(.Of "sno").Chars "base32"}} characters.`,
 	}, {
 		Title: "The clock moves back, twice",
-		Text:  `Each generator has issued an id. Only koid and sno keep the time of their newest id, and sno has one bit to flip. Step back by {{.Step}} and request ids, then do both again.`,
+		Text:  `Each has issued an id. Only koid and sno keep the time of their newest id, and sno has one bit to flip. Step back by {{.Step}} and request ids, then do both again.`,
 		Setup: Setup{Generators: chooseGenerators(), Frozen: true, Before: []SetupAction{{Do: DoNext}}},
 		Ask:   []Action{DoBack, DoNext, DoBack, DoNext},
 		Questions: []Question{

@@ -65,7 +65,7 @@ type Step struct {
 
 // Setup is the state that a step begins in.
 type Setup struct {
-	// Generators are the generators; empty for one of the lesson's first scheme.
+	// Generators are those of the step; empty for one of the lesson's first scheme.
 	Generators []Generator
 	// Show is the name of the generator whose id is shown in bits; "" for the first.
 	Show string

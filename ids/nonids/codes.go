@@ -207,8 +207,8 @@ func isMod11(s string) bool {
 
 func isISSN(s string) bool { return s[4] == '-' && len(compact(s)) == 8 && isMod11(compact(s)) }
 
-// isISIN reports whether a text is a country and nine characters with their check digit. It is that
-// of cards, with A as 10 to Z as 35.
+// isISIN reports whether a text is a country and nine characters with their check digit. The check
+// digit is that of cards, with A as 10 to Z as 35.
 func isISIN(s string) bool {
 	if s[0] < 'A' || s[1] < 'A' || s[11] > '9' {
 		return false

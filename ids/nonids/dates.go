@@ -54,7 +54,7 @@ func dated(layouts []string) func(string) bool {
 	return func(s string) bool {
 		return slices.ContainsFunc(byMark[firstMark(s)], func(layout string) bool {
 			if strings.HasPrefix(layout, "2006") && (s[:2] < "19" || s[:2] > "21") {
-				return false // an error of package time is slow
+				return false // time.Parse is slow if it fails
 			}
 			t, err := time.Parse(layout, s)
 			return err == nil && (t.Year() == 0 || t.Year() >= firstYear && t.Year() <= lastYear)

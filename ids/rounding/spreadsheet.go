@@ -16,9 +16,9 @@ const (
 // separators separate thousands.
 var separators = [...]string{",", ".", "'", "’", "_", " ", "\u00a0", "\u202f"}
 
-// WholeNumber returns the digits of an id that a spreadsheet or a data frame has written as a number:
-// with thousands separators, or with .0 at the end. form says so. For other texts, form is "" and
-// WholeNumber returns the text.
+// WholeNumber returns the digits of an id that a spreadsheet or a data frame has written as a
+// number. The text has thousands separators, or .0 at the end; form says which. For other texts,
+// form is "" and WholeNumber returns the text.
 func WholeNumber(text string) (digits, form string) {
 	n := len(text)
 	if n < fewestDigits+2 || text[0] < '1' || text[0] > '9' {

@@ -349,8 +349,8 @@ func (f *Field) checkLimits(at *ids.Field) func(ids.ID) error {
 	}
 }
 
-// checkPerSecond returns the rule that a count of units which restart with each second is
-// below a second.
+// checkPerSecond returns the rule that the units within a second last less than a second. It is for
+// units that restart with each second.
 func (f *Field) checkPerSecond(at *ids.Field) func(ids.ID) error {
 	names := map[time.Duration]string{time.Millisecond: "milliseconds", time.Microsecond: "microseconds"}
 	per, most := uint64(f.Unit.PerSecond), uint64(time.Second/f.Unit.Length-1)

@@ -43,7 +43,7 @@ type Measurement struct {
 // generator.
 const atLimit = 0.97
 
-// Apart reports whether the goroutines of a shared generator did not run in parallel, so that the
+// Apart reports whether the goroutines of a shared generator did not run in parallel. Then the
 // result says little about contention. It reports false at the limit of the layout, where
 // goroutines wait.
 func (m *Measurement) Apart(processors int) bool {

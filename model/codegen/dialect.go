@@ -185,8 +185,8 @@ func postgres() *dialect {
 	return d
 }
 
-// finite returns sec, the seconds from an epoch to a time. For an infinite time, it returns a number
-// before or after those of all others.
+// finite returns sec, the seconds from an epoch to a time. It returns -1 for '-infinity', and the
+// largest bigint for 'infinity'.
 func finite(ts, typeName, sec string) string {
 	return "(CASE " + ts + " WHEN " + typeName + " '-infinity' THEN -1 WHEN " + typeName + " 'infinity' THEN 9223372036854775807 ELSE " + sec + " END)"
 }

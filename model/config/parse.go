@@ -104,7 +104,7 @@ func (r *reader) settings() []stricttoml.Key {
 }
 
 // bindKeys rejects keys that the file binds to two commands. It unbinds the default keys that the
-// file binds to other commands, so that a new default key never makes a file invalid.
+// file binds to other commands. So a new default key never makes a file invalid.
 func (r *reader) bindKeys() {
 	owners := map[string]string{}
 	for i := range r.known.Commands {

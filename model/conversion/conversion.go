@@ -1,5 +1,5 @@
-// Package conversion writes ids of any scheme in other encodings: those of their scheme, those of
-// package encoding for any bytes, and those of schemes with as many bits.
+// Package conversion writes ids of any scheme in other encodings. They are those of their scheme,
+// the general ones of package encoding, and those of other schemes.
 package conversion
 
 import (
@@ -211,7 +211,7 @@ func EncodingOf(b *ids.BoundScheme, id ids.ID, text string) *ids.Encoding {
 	return nil
 }
 
-// Names returns the names that a converter accepts for the ids of a bound scheme: its own
+// Names returns the names that a converter accepts for the ids of a bound scheme. They are its own
 // encodings, the general ones, and the schemes that are related or can represent its bits.
 func Names(c *catalog.Catalog, b *ids.BoundScheme) []string {
 	names := readable(b)

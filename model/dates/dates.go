@@ -23,7 +23,8 @@ type Digits struct {
 	// Confirmed is set if the rough times confirm the dates.
 	Confirmed bool
 
-	// Zone is how much later the rough times are, in quarters of an hour, if they confirm a time of day.
+	// Zone is how much later the rough times are than the dates, in steps of 15 minutes. It has a
+	// meaning if Confirmed is set and the dates have minutes.
 	Zone time.Duration
 	// Gain is how much less likely other digits have this pattern, in bits.
 	Gain float64

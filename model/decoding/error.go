@@ -245,9 +245,9 @@ func (d *Decoder) nearMiss(text string) *detect.NearMiss {
 	return &m
 }
 
-// meant is how much more, in bits, a near miss may cost than an ordinary word, because users decode
-// what they believe to be ids. TestNearLeavesAlone allows 1 near miss in 100 texts without ids.
-// With 24 bits, it would be 2 in 100, and few more real mistakes would be found.
+// meant is how much more, in bits, a near miss may cost than an ordinary word. It is above 0
+// because users decode what they believe to be ids. TestNearLeavesAlone allows 1 near miss in 100
+// texts without ids. With 24 bits, it would be 2 in 100, and few more real mistakes would be found.
 const meant = 10
 
 // nearWords returns the words of a text that may be near misses, and the texts inside copied

@@ -12,8 +12,8 @@ import (
 	"idtui/model/diagram"
 )
 
-// bound returns all schemes with bits, random ones, a scheme with ranges out of order, one of 75
-// bits, one of 160 fields, and one whose texts attack each notation.
+// bound returns all schemes with bits, and random ones. Others have ranges out of order, 75 bits,
+// 160 fields, or texts that attack each notation.
 func bound(t *testing.T) []*ids.BoundScheme {
 	t.Helper()
 	var list []*ids.BoundScheme

@@ -1,5 +1,5 @@
-// Package externalsort sorts any number of items in bounded memory: it sorts parts of them,
-// writes the parts to temporary files, and merges the files.
+// Package externalsort sorts any number of items in bounded memory. It sorts parts of them, writes
+// the parts to temporary files, and merges the files.
 package externalsort
 
 import (

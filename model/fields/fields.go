@@ -1,5 +1,5 @@
-// Package fields lists the content of an id: the values of its fields, its encodings, its time,
-// and the notes about it.
+// Package fields lists the content of an id: its field values, its encodings, its time, and the
+// notes about it.
 package fields
 
 import (

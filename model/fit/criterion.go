@@ -177,8 +177,8 @@ func (c *Criterion) askMost(most float64) {
 // isBroken reports whether the criterion has a need that is not met.
 func (c *Criterion) isBroken() bool { return c.Asked && !c.OK }
 
-// limits reports whether the headroom of a scheme is at most that of the criterion. That of a default
-// counts only if it is not met.
+// limits reports whether the headroom of a scheme is at most that of the criterion. The headroom of
+// a default counts only if the default is not met.
 func (c *Criterion) limits() bool { return c.HasHeadroom && (!c.Default || !c.OK) }
 
 // least returns the lowest headroom of the criteria and the index of its criterion. It ignores

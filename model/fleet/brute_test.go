@@ -133,7 +133,7 @@ func bruteForce(t *testing.T, s *scenario.Scenario, scheme *ids.Scheme, seed uin
 			add(i, i, back, math.Min(next, end), true)
 		}
 	}
-	// All requests of all machines in the order of time.
+	// A heap of requests, the earliest first: the next one of each machine, and all of the bursts.
 	heap := []request{}
 	push := func(q request) {
 		heap = append(heap, q)

@@ -60,9 +60,9 @@ type Scene struct {
 	Note string
 }
 
-// Scene returns some nodes of the fleet: those of the story, or the first ones without a story. They
-// have all events of the fleet. The name of the scenario says what is left out. Scene returns
-// [ErrSeeds] if the story is about equal seeds.
+// Scene returns some nodes of the fleet as a scenario of the lab. They share the identity of the
+// first duplicate if two nodes had it, otherwise they are the first nodes. The name of the scenario
+// says what is left out. Scene returns [ErrSeeds] if equal seeds caused the first duplicate.
 func (c *Config) Scene(r *Result) (*Scene, error) {
 	scene := &Scene{Settings: c.Settings, Note: "The lab spaces requests evenly, so the number of duplicates differs."}
 	nodes, same, about := 2, false, c.Scenario.About
@@ -139,8 +139,8 @@ func (c *Config) sceneLength(r *Result) time.Duration {
 	return length
 }
 
-// restartsInUnit reports whether a node issues ids before and after a restart whose clock readings are
-// in one time unit, or whose clock moved back.
+// restartsInUnit reports whether the first node, after a restart, continues in the time unit of its
+// last id, or earlier.
 func restartsInUnit(s *scenario.Scenario, p *ids.Policy) bool {
 	t := s.TimelineOf(0)
 	start := s.Start(p)

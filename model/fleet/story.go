@@ -49,15 +49,15 @@ func (s *Story) Lines(fields bool) []string {
 	}
 	switch s.Cause() {
 	case Replay:
-		lines = append(lines, "Then its clock moves back.")
+		lines = append(lines, "Then the clock of this node moves back.")
 	case LostState:
-		lines = append(lines, "Then it restarts without its state.")
+		lines = append(lines, "Then this node restarts without its state.")
 	case WeakSeed:
 		lines = append(lines, "Another node has the same seed, so it draws the same random bits.")
 	case Shared, Lease:
 		lines = append(lines, "Another node has the same number.")
 	case Wrap:
-		lines = append(lines, "Its numbers or random bits repeat in the same time unit.")
+		lines = append(lines, "The numbers or random bits of this node repeat in the same time unit.")
 	}
 	return append(lines, fmt.Sprintf("After %s, %s issues the same id.", at(b), who(b)))
 }

@@ -92,9 +92,9 @@ func dateSentences(d *dates.Digits, noZone bool) []string {
 	}
 	list := []string{strings.ToUpper(about[:1]) + about[1:] + ": " + days + "."}
 	if first, last, n := d.After(); n > 0 {
-		text := fmt.Sprintf("What follows them has %s, from %s to %s.", humantext.Count(n, "different value"), humantext.Quote(first), humantext.Quote(last))
+		text := fmt.Sprintf("After these digits, the ids have %s, from %s to %s.", humantext.Count(n, "different value"), humantext.Quote(first), humantext.Quote(last))
 		if n == 1 {
-			text = "After them comes " + humantext.Quote(first) + " in all ids."
+			text = "After these digits, all ids have " + humantext.Quote(first) + "."
 		}
 		list = append(list, text)
 	}

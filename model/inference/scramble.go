@@ -48,7 +48,8 @@ func (h *hypothesis) mixing(e *evidence.Evidence, texts []string) Mixing {
 	return RandomOrScrambled
 }
 
-// leadingBits is the number of leading bits that are not random in a number of random digits.
+// leadingBits is the maximum number of leading bits that are not random in numbers of random
+// digits.
 const leadingBits = 3
 
 // grows reports whether texts never get shorter in order, but their first digits fall too often

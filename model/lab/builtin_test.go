@@ -122,8 +122,8 @@ func TestBuiltinOutcomes(t *testing.T) {
 		// first. The five full units after it are the same.
 		{"burst", "uid-local", "issued 101000 of 101000, waited 83677 for 191357.352 ms, longest 5.296 ms, out of order 2952, k 16384"},
 
-		// The new koid generator numbers 50–59 from 0, as the old one did: 10 × 50
-		// duplicates, of which all but the last are below the newest.
+		// The new koid generator numbers 50–59 from 0, as the old one did: 10 × 50 duplicates. All
+		// but the last are below the newest.
 		{"restart-behind", "koid", "issued 10000 of 10000, duplicates 500, out of order 499, k 500"},
 		// The new sno generator is on tick. 50–52 is the second half of unit 12. It gets
 		// the numbers 0–99, which the first half has. All of 13 and 14 are duplicates.

@@ -158,9 +158,9 @@ func (r *Simulation) key(p *issued.Batch, i uint32) ids.ID {
 	return n.compose(s, n.entropy)
 }
 
-// placeTurns assigns positions to the batches of several nodes. It reports false if the ids must
-// be measured one by one. The nodes must issue in turns, each id next to one of every other node,
-// and the ranges of the batches must not overlap.
+// placeTurns assigns positions to the batches of several nodes: in turns, or one node after the
+// other for a burst. It reports false if the ids must be measured one by one. The batches must have
+// the same load, and their ranges must not overlap.
 func (r *Simulation) placeTurns() bool {
 	first := &r.batches[0]
 	for i := range r.batches {

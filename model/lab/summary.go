@@ -252,8 +252,8 @@ func (r *Simulation) lostState() bool {
 	return slices.ContainsFunc(r.scenario.Events, func(e scenario.Event) bool { return e.Restart == scenario.WithoutSnapshot })
 }
 
-// Fault returns what makes a generator with a policy issue duplicates, such as "a sequence that wraps
-// without a check"; "" if nothing does.
+// Fault returns what makes a generator with a policy issue duplicates; "" if nothing does. An
+// example is "a sequence that wraps without a check".
 func Fault(p *ids.Policy) string {
 	switch p.Full {
 	case ids.WrapFull:

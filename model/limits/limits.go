@@ -12,8 +12,9 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Capacity describes how many ids one generator of the scheme can issue per time unit, or the
-// number of random bits that differ within a time unit. It returns "" if neither is known.
+// Capacity describes how many ids one generator of the scheme can issue per time unit. Without a
+// sequence, it describes how many random bits differ within a time unit. It returns "" if neither
+// is known.
 func Capacity(f *ids.BoundScheme) string {
 	p := f.Policy
 	if p == nil {
@@ -47,8 +48,8 @@ func hasRange(f *ids.Field) bool {
 // year is the length of a mean Gregorian year in seconds.
 const year = 365.2425 * 24 * 3600
 
-// YearsToCollision returns the average number of years until two ids collide, if ids are
-// requested at random times at an average rate and differ only in random bits within a time unit.
+// YearsToCollision returns the average number of years until two ids collide. Requests come at
+// random times, at an average rate. Ids of one time unit differ only in random bits.
 func YearsToCollision(bits int, unit time.Duration, perSecond float64) float64 {
 	return 1 / collisions(bits, unit, perSecond) / year
 }

@@ -503,7 +503,7 @@ func (p *Profiler) addNotes(r *Report) {
 			case c.noZone:
 				with = "times without a zone, read as UTC"
 			}
-			r.Notes = append(r.Notes, s.Scheme+": epoch found with "+with+", other fields assumed")
+			r.Notes = append(r.Notes, s.Scheme+": epoch found with "+with+"; other fields assumed")
 		}
 	}
 	if p.noID > 0 {

@@ -114,8 +114,8 @@ func TestEpochs(t *testing.T) {
 		{Seen{Confidence: .8, SameTimes: .2}, "snowflake-twitter: 80.0 %; the other candidates have the same times", 4096},
 		{Seen{Confidence: .8}, "snowflake-twitter: only likely (80.0 %), so its times are not confirmed", 4096},
 		{Seen{Confidence: .8, SameTimes: .15}, "snowflake-twitter: only likely (80.0 %); its times too (95.0 %)", 4096},
-		{Seen{Confidence: .8, EpochFound: true}, "snowflake-twitter: 80.0 %; its times agree with those of the records\nsnowflake-twitter: epoch found with the times, other fields assumed", 0},
-		{Seen{Confidence: 1, EpochFound: true}, "snowflake-twitter: epoch found with the times, other fields assumed", 0},
+		{Seen{Confidence: .8, EpochFound: true}, "snowflake-twitter: 80.0 %; its times agree with those of the records\nsnowflake-twitter: epoch found with the times; other fields assumed", 0},
+		{Seen{Confidence: 1, EpochFound: true}, "snowflake-twitter: epoch found with the times; other fields assumed", 0},
 		{Seen{Confidence: 1, NoTime: true}, "snowflake-twitter: epoch unknown, so no times or nodes; use --epoch", 0},
 		{Seen{Confidence: .7, NoTime: true}, "snowflake-twitter: layout only likely (70.0 %), epoch unknown, so no times or nodes; use --epoch", 0},
 	} {

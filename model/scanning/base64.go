@@ -78,8 +78,8 @@ func mayBePiece(text []byte, start, end int) bool {
 	return has&^(1<<digitKind) == letters
 }
 
-// base64Piece returns the cost, in bits, of a token as a piece of base64, minus the cost of its
-// surroundings as parts of a path.
+// base64Piece returns the cost, in bits, of a token as a piece of base64. The cost of its
+// surroundings as parts of a path is subtracted.
 func base64Piece(text []byte, start, end int) float64 {
 	from, to := start, end
 	for from > max(0, start-aroundToken) && inStandard64(text[from-1]) {

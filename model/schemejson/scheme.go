@@ -37,8 +37,8 @@ type param struct {
 	Help    string `json:"help"`
 	// AffectsDecoding reports whether the parameter changes how an id is decoded.
 	AffectsDecoding bool `json:"affects_decoding"`
-	// Own reports whether a generator without a seed uses a value of its process or host, or a
-	// random value, instead of the default.
+	// Own reports whether a generator without a seed ignores the default. It then uses a value of
+	// its process or host, or a random value.
 	Own bool `json:"own,omitempty"`
 }
 

@@ -159,9 +159,9 @@ func (s *Session) ToggleGenerate(now ids.Reading) {
 	s.rate.last = now
 }
 
-// Tick advances the session to a real time: requests whose wait is over get their ids, continuous
-// generation issues the ids that are due, and the clock is sampled. The ids are spread over the
-// time since the last tick.
+// Tick advances the session to a real time, and samples the clock. Requests whose wait is over get
+// their ids. Continuous generation issues the ids that are due, spread over the time since the last
+// tick.
 func (s *Session) Tick(now ids.Reading) {
 	s.sample(now)
 	if !s.rate.on {

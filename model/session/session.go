@@ -1,5 +1,5 @@
-// Package session runs the generator of one scheme: its parameters, its own clock, continuous
-// generation, and a history of ids and events.
+// Package session runs the generator of one scheme, with its parameters and its own clock. It
+// generates ids continuously, and keeps a history of ids and events.
 //
 // A session neither reads a system clock nor sleeps. The caller passes the real time to every
 // call.

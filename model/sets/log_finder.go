@@ -70,8 +70,8 @@ func (s *LogScanners) Open(head []byte, all bool) *LogGroups {
 	return g
 }
 
-// weigh returns a function that finds how certain the ids of records are alone. It matters only for those
-// that a scanner finds.
+// weigh returns a function that sets the confidence in the id of a sample without its group. The
+// confidence is that of the scanner in prose, otherwise 1.
 func (s *LogScanners) weigh() func(*Sample, string) {
 	scanner := s.loose.Clone()
 	var found []scanning.Found

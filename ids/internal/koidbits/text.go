@@ -75,7 +75,7 @@ func ParseDecimal(s string) (uint64, error) {
 	return v, nil
 }
 
-// parseDigits reads the digits of s from one index to another.
+// parseDigits parses s[from:to], 1 to 19 decimal digits without a leading zero.
 func parseDigits(s string, from, to int) (uint64, error) {
 	var v uint64 // 19 digits fit
 	digits := s[from:to]

@@ -33,7 +33,7 @@ type Clock struct {
 	Guess  Guess // for ids without rough times
 	// Picked is set if the clock qualifies for the full comparison.
 	Picked bool
-	// Loose and Screen are first estimates of the total price: Loose from the rough times alone,
+	// Loose and Screen are first estimates of the total price. Loose is from the rough times alone,
 	// and Screen from the preceding ids, too.
 	Loose, Screen float64
 }

@@ -1,5 +1,5 @@
-// Package epochs finds the likeliest epoch in a range: that of a scheme, of a system such as GPS, or a
-// round date.
+// Package epochs finds the likeliest epoch in a range. It is that of a scheme or of a system such
+// as GPS, or a round date.
 package epochs
 
 import (

@@ -96,8 +96,8 @@ func TestReadLog(t *testing.T) {
 	}
 }
 
-// TestSkippedLines checks what is said of lines that were not used: a line can have an id in another
-// place, a record of JSON can have several, and the rules of a table are no rows.
+// TestSkippedLines checks how skipped lines are reported. A JSON record with several ids is not
+// skipped, and the rules of a table are not rows.
 func TestSkippedLines(t *testing.T) {
 	log, items, table := "", "", " id           | n\n--------------+---\n"
 	for i := range 40 {

@@ -177,8 +177,8 @@ func (p *Partition) Boundaries(lo, hi int) []int {
 	return append(list, hi)
 }
 
-// Cheapest returns the segment with its cheapest role. It sets manyValues once a segment with
-// this start has too many values to be a node: longer ones have more.
+// Cheapest returns the segment with its cheapest role. It sets manyValues once a segment with this
+// start has too many values to be a node. Longer ones have more.
 func (p *Partition) Cheapest(offset, width int, manyValues *bool) Segment {
 	if p.Table.Changing(offset, width) == 0 {
 		return Segment{offset, width, RoleConstant, constantPrice + .2*float64(width)}

@@ -215,7 +215,7 @@ func (c *Cluster) Faults(length time.Duration, bad func(key, format string, args
 		case g.Nodes < 1:
 			bad("group", "%d has no nodes: expected the key nodes, 1 to %d", i+1, MaxNodes)
 		case g.Start >= length || g.Stop > length:
-			bad("group", "%d runs after the end: expected times up to %s", i+1, humantext.TypedDuration(length))
+			bad("group", "%d runs after the end: expected a start before %s, and a stop no later", i+1, humantext.TypedDuration(length))
 		case g.Stop != 0 && g.Stop <= g.Start:
 			bad("group", "%d stops before it starts", i+1)
 		}
@@ -227,7 +227,7 @@ func (c *Cluster) Faults(length time.Duration, bad func(key, format string, args
 	switch {
 	case t.Shape == ShapeConstant:
 	case t.Peak <= 1:
-		bad("traffic", "lacks the key peak: expected the highest rate as a multiple of the mean, such as 3.0")
+		bad("traffic", "needs a peak above 1: the highest rate as a multiple of the mean, such as 3.0")
 	case t.Shape == ShapeDaily && t.Peak > 2:
 		bad("traffic", "has a peak of %v: expected at most 2, since the rate of a daily shape falls as far as it rises", t.Peak)
 	case t.Shape == ShapeBurst && (t.Every == 0 || t.Length == 0 || t.Length >= t.Every):

@@ -201,7 +201,7 @@ func (s *Scenario) faults() (list []*fault) {
 		s.Cluster.Faults(s.For, bad)
 	}
 	if len(s.Skew) > s.Nodes {
-		bad("skew", "lists %s: expected one for each of %s", humantext.Count(len(s.Skew), "clock"), humantext.Count(s.Nodes, "node"))
+		bad("skew", "lists %s: expected at most one for each of %s", humantext.Count(len(s.Skew), "clock"), humantext.Count(s.Nodes, "node"))
 	}
 	if s.BeforeEnd < 0 {
 		bad("before_end", "is %s: expected a duration above 0", humantext.TypedDuration(s.BeforeEnd))

@@ -37,7 +37,7 @@ func TestBadScenarios(t *testing.T) {
 		"for = \"1s\"\nrate = \"-5/ms\"":                                  `s.toml:2: invalid rate "-5/ms": expected requests per time`,
 		"for = \"1s\"\nrate = \"9000000000/ms\"":                          `s.toml:2: invalid rate "9000000000/ms": expected at most 1000000000/s`,
 		"for = \"3000d\"\nrate = \"1000000/ms\"":                          `s.toml:2: rate has too many requests: expected at most 1,000,000,000,000`,
-		good + "skew = [\"1ms\", \"2ms\"]":                                `s.toml:3: skew lists 2 clocks: expected one for each of 1 node`,
+		good + "skew = [\"1ms\", \"2ms\"]":                                `s.toml:3: skew lists 2 clocks: expected at most one for each of 1 node`,
 		good + "skew = \"1ms\"":                                           `s.toml:3: invalid skew "1ms": expected a list with one duration for each node, such as ["0ms", "3ms"]`,
 		good + "nodes = 2\nskew = [\"1ms\",\n7]":                          `s.toml:5: invalid skew 7: expected a duration`,
 		good + "same_worker = \"yes\"":                                    `s.toml:3: invalid same_worker "yes": expected true or false`,
@@ -108,7 +108,7 @@ node = 2
 [[event]]
 at = "1ms"
 stepp = "1ms"
-`: `s.toml:2: skew lists 2 clocks: expected one for each of 1 node
+`: `s.toml:2: skew lists 2 clocks: expected at most one for each of 1 node
 s.toml:4: event 1: at is 2s, after the end: expected at most 1s
 s.toml:7: event 2: at is the only key: expected step, skew, drift, freeze, smear, restart, rate or burst too
 s.toml:8: event 2: node is 2: expected 1 to 1
@@ -120,7 +120,7 @@ s.toml:11: unknown key "stepp": expected at, every, node, step, skew, drift, fre
 		}
 	}
 	both := Scenario{For: time.Second, Nodes: 1, BeforeEnd: -1, Skew: make([]time.Duration, 2)}
-	if err := both.Check(); err == nil || err.Error() != "skew lists 2 clocks: expected one for each of 1 node\nbefore_end is -1ns: expected a duration above 0" {
+	if err := both.Check(); err == nil || err.Error() != "skew lists 2 clocks: expected at most one for each of 1 node\nbefore_end is -1ns: expected a duration above 0" {
 		t.Errorf("%v", err)
 	}
 }

@@ -1,5 +1,5 @@
-// Package codes prices numbers that the ids of a group have in common. Costs are description lengths in bits, as in
-// package sets.
+// Package codes prices lists of numbers, one from each id of a group. Costs are description lengths
+// in bits, as in package sets.
 package codes
 
 import (
@@ -68,9 +68,9 @@ func Counter(values []uint64, first float64) float64 {
 	})
 }
 
-// Steady returns the cost of times with few different steps, after the first time. If on average
-// at least every second unit has a time, the times are more likely numbers of a counter: they cost
-// more.
+// Steady returns the cost of times with few different steps, after the first time. If on average at
+// least every second unit has a time, the times cost more. They are more likely numbers of a
+// counter.
 func Steady(stamps []uint64) float64 {
 	const dense, least = 8, 2
 	cost := Counter(stamps, 0)

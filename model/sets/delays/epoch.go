@@ -39,8 +39,9 @@ func roundEpochs(near, slack float64, known []float64, try func(at, cost float64
 	}
 }
 
-// lateEpochs calls try with the start of the year and the known epochs before a time, and their costs, if all records are
-// written that much later than their ids, such as by a consumer.
+// lateEpochs calls try with each epoch from 10 s to a day before a time, its delay and its cost. It
+// tries the start of the year and the known epochs. All records may be that late, such as those of
+// a consumer.
 func lateEpochs(first float64, known []float64, try func(at, late, price float64)) {
 	const day, delayed, exact = 86400, 8.0, .05
 	newYear := float64(time.Date(time.Unix(int64(first), 0).UTC().Year(), 1, 1, 0, 0, 0, 0, time.UTC).Unix())

@@ -190,9 +190,10 @@ func growing(b *ids.BoundScheme, f *ids.Field, list []ids.ID) float64 {
 	return total
 }
 
-// counted returns the cost of random bits that a generator draws once and then counts, at any place
-// and in any byte order: few bits change from one id to the next. It returns +Inf for ids without a
-// version: their texts may have a common prefix that the scheme does not know.
+// counted returns the cost of random bits that a generator draws once and then counts. The count
+// can be anywhere and in any byte order: few bits change from one id to the next. It returns +Inf
+// for ids with a time. It also does so without a version, because texts may have a common prefix
+// that the scheme does not know.
 func counted(b *ids.BoundScheme, f *ids.Field, list []ids.ID) float64 {
 	if b.Time != nil || !slices.ContainsFunc(b.Layout.Fields, func(f ids.Field) bool { return f.Kind == ids.Version && f.Fixed != nil }) {
 		return math.Inf(1)

@@ -385,8 +385,8 @@ func (r *Reader) appendTimes(dst []Time, rec *Record) []Time {
 	return r.appendLineTimes(dst, rec.Line0())
 }
 
-// appendLineTimes appends the time of a line. In a line of two words, after a name such as ts=, or with
-// a fraction, it can be a Unix time.
+// appendLineTimes appends the time of a line. Unix times count only in a line of two words, after a
+// name such as ts=, or with a fraction.
 func (r *Reader) appendLineTimes(dst []Time, line []byte) []Time {
 	if t, _, ok := TimeOfLine(line, r.Line(), r.options.Now); ok {
 		return append(dst, t)

@@ -13,8 +13,9 @@ const (
 	class  = 2.0 // whether a place has the same character, digits or letters
 )
 
-// Numbered returns the cost of texts that begin with the same name, and then have only digits and dashes, such as
-// MRN6815159: the part that they share, and the sum of the others. It reports false for other texts.
+// Numbered returns the cost of texts such as MRN6815159: the same name, then only digits and
+// dashes. shared is the cost of the name, and others that of the rest of all texts. It reports
+// false for other texts.
 func Numbered(texts []string) (shared, others float64, ok bool) {
 	const fewest, numeric = 3, "0123456789-"
 	name := strings.TrimRight(texts[0], numeric)
@@ -31,8 +32,9 @@ func Numbered(texts []string) (shared, others float64, ok bool) {
 	return letter * float64(len(name)), others, true
 }
 
-// Code returns the same for texts of one length that have the same character at some places. At each other place
-// they have digits alone, or letters of one case, such as LOT21R3282. Random characters of an id would be both.
+// Code returns the costs, as Numbered does, of texts of one length, such as LOT21R3282. At each
+// place, all have the same character, only digits, or only letters of one case. Random characters
+// of an id would be both digits and letters. It reports false for other texts.
 func Code(texts []string) (shared, others float64, ok bool) {
 	const fewest = 8
 	first := texts[0]

@@ -110,7 +110,8 @@ func (q *IDs) unknownEpoch(end int) Cost {
 	return best
 }
 
-// timesCost returns the cost of times within their range, or with gaps of a few sizes, as bursts have them.
+// timesCost returns the lower cost of times: within their range, or with gaps of a few sizes, as in
+// bursts.
 func timesCost(stamps []float64) float64 {
 	const sizeBits = 5.3 // there are about 40 sizes
 	within, gaps := codes.Times(stamps, 1)-codes.Order(stamps, 1), 0.0

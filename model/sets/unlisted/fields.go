@@ -160,7 +160,7 @@ func (f *fields) counting(width int, node uint64, limit float64) float64 {
 	return total
 }
 
-// earliest is how far back the id is at most that an id counts on from.
+// earliest is the maximum distance from an id to the earlier id that it counts on from.
 const earliest = 16
 
 // setBefore finds the earlier id that each id counts on from: the one whose last bits are the least below its own, or

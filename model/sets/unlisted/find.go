@@ -31,7 +31,7 @@ type Layout struct {
 // Field is a field of a listed layout.
 type Field struct {
 	Kind ids.Kind
-	End  int // from the end of the number
+	End  int // of the first bit, from the end of the number: 12 for a field of the last 12 bits
 }
 
 // Find searches for the layout in which the ids cost least. It returns how much less that is than in the best listed layout.

@@ -8,7 +8,8 @@ import (
 	"idtui/model/sets/unlisted"
 )
 
-// listed are the layouts of Snowflake, and of 32 bits of seconds, a sequence of 21 bits and a node of 11 bits.
+// listed holds the layout of Snowflake, and one of 32 bits of seconds, 21 of sequence and 11 of
+// node.
 var listed = []unlisted.Layout{
 	{Clock: unlisted.Clock{Unit: .001, End: 22}, Fields: []unlisted.Field{{Kind: ids.Sequence, End: 12}, {Kind: ids.Node, End: 22}}},
 	{Clock: unlisted.Clock{Unit: 1, End: 32}, Fields: []unlisted.Field{{Kind: ids.Node, End: 11}, {Kind: ids.Sequence, End: 32}}},

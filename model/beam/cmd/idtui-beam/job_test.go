@@ -95,8 +95,8 @@ encodings = [{ alphabet = "crockford", as = "number", length = 13, prefix = "ord
 	}
 }
 
-// TestExample runs the example of the documents: the duplicates of the test data are those
-// that sort and uniq -d find.
+// TestExample runs the example of the docs. The duplicates of the test data are those that sort and
+// uniq -d find.
 func TestExample(t *testing.T) {
 	folder := t.TempDir()
 	j, err := parse("duplicates", "--input", "../../testdata/*.log.gz", "--output", folder+"/dup", "--now", "2026-12-01")
