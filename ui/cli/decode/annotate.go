@@ -76,7 +76,7 @@ func (a *App) annotate(f *annotateFlags, files []string) error {
 		return command.Usagef("--only-ids contradicts -f json; use one of them")
 	}
 	if f.set.alone && f.set.decide != 0 {
-		return errAlone
+		return errAlone()
 	}
 	if f.since.Given && f.until.Given && f.until.After(f.since.At) {
 		return command.Usagef("--until %s is before --since %s", humantext.RFC3339(f.until.At), humantext.RFC3339(f.since.At))

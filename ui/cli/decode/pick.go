@@ -32,7 +32,7 @@ func (f *pickFlags) check(set *setFlags) error {
 	case set.noHeader && decoding.IsColumnName(f.field):
 		return command.Usagef("--no-header leaves no names; expected the number of a column, not %s", humantext.Quote(f.field))
 	case set.alone && set.decide != 0:
-		return errAlone
+		return errAlone()
 	case f.field != "" && f.key != "":
 		return command.Usagef("--field contradicts --json; use one of them")
 	case f.key != "":

@@ -60,8 +60,8 @@ func (f *setFlags) addGroups(cmd *cobra.Command) {
 	command.NewNumberFlag(cmd, &f.decide, "decide", "", 0, 1, 1e9, "wait for `N` lines before the schemes are decided (default: 1000, or what arrives before a pause of 50 ms)")
 }
 
-// errAlone is the error for both flags of groups.
-var errAlone = command.Usagef("--decide contradicts --alone; use one of them")
+// errAlone returns the error for both flags of groups.
+func errAlone() error { return command.Usagef("--decide contradicts --alone; use one of them") }
 
 // addWhere adds --where.
 func (f *setFlags) addWhere(cmd *cobra.Command) {
