@@ -69,6 +69,7 @@ func New(b *ids.BoundScheme, o Options) *Checker {
 		o.Level = DefaultLevel
 	}
 	c := &Checker{Options: o, bound: b, finder: duplicates.New(duplicates.DefaultRun, o.Folder), fields: fieldsOf(b)}
+	c.finder.Flag = afterStep
 	c.random.begin(b)
 	return c
 }

@@ -27,9 +27,9 @@ func (c *Checker) unique() (Test, error) {
 	total := int64(0)
 	err := c.finder.Each(func(g *duplicates.Group) {
 		total += g.Count - 1
+		c.order.duplicates += g.Flagged
 		for i := range g.Places[1:] {
 			before, place := g.Places[i].Key, g.Places[i+1].Key
-			c.order.duplicates += int64(place & afterStep / afterStep)
 			kind := c.kindOf(before, place)
 			if found[kind]++; examples[kind] == nil {
 				s := c.streams[place>>46]

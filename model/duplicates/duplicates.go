@@ -17,6 +17,8 @@ const DefaultRun = 3 << 19
 
 // Finder collects ids and finds equal ones. Callers must call Close to remove its files.
 type Finder struct {
+	// Flag is a bit of Keys: see [Group]. 0 means none.
+	Flag   uint64
 	sorter *externalsort.Sorter[record]
 }
 
@@ -43,7 +45,7 @@ func (r record) compare(o record) int {
 // folder. If folder is "", the finder uses the system's folder for temporary files.
 func New(run int, folder string) *Finder {
 	codec := externalsort.Codec[record]{Compare: record.compare, Append: appendRecord, Read: readRecord}
-	return &Finder{externalsort.New(codec, run, folder)}
+	return &Finder{sorter: externalsort.New(codec, run, folder)}
 }
 
 // Add adds an id and its place. It returns an error if it cannot write a file.
@@ -83,9 +85,9 @@ func readRecord(in *bufio.Reader, r *record) error {
 type Group struct {
 	ID ids.ID
 	// Places are the first places, in order, at most maxPlaces. Count is the number of all
-	// places, and Odd that of those after the first that have an odd Key.
-	Places     []Place
-	Count, Odd int64
+	// places, and Flagged that of those after the first that have the flag of the finder.
+	Places         []Place
+	Count, Flagged int64
 }
 
 // maxPlaces is the maximum length of [Group.Places].
@@ -103,8 +105,8 @@ func (f *Finder) Each(do func(*Group)) error {
 			g = Group{Places: g.Places[:0]}
 		}
 		g.ID = r.id
-		if g.Count > 0 {
-			g.Odd += int64(r.place.Key & 1)
+		if g.Count > 0 && r.place.Key&f.Flag != 0 {
+			g.Flagged++
 		}
 		if g.Count++; len(g.Places) < maxPlaces {
 			g.Places = append(g.Places, r.place)

@@ -17,6 +17,7 @@ func TestEach(t *testing.T) {
 		dir := t.TempDir()
 		r := rand.New(rand.NewPCG(1, uint64(run)))
 		f := New(run, dir)
+		f.Flag = 1
 		want := map[ids.ID][]Place{}
 		for key := range uint64(500) {
 			place := Place{key, int64(7 * key)}
@@ -40,8 +41,8 @@ func TestEach(t *testing.T) {
 			for _, place := range want[g.ID][1:] {
 				odd += int64(place.Key % 2)
 			}
-			if g.Odd != odd {
-				t.Errorf("run %d: %v has %d odd keys, want %d", run, g.ID, g.Odd, odd)
+			if g.Flagged != odd {
+				t.Errorf("run %d: %v has %d odd keys, want %d", run, g.ID, g.Flagged, odd)
 			}
 			if list := want[g.ID]; int64(len(list)) != g.Count || !slices.Equal(g.Places, list[:min(len(list), maxPlaces)]) {
 				t.Errorf("run %d: %v is at %v, %d times; want %v", run, g.ID, g.Places, g.Count, list)

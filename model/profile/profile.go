@@ -113,10 +113,12 @@ const (
 
 // New returns a profiler.
 func New(o Options) *Profiler {
-	return &Profiler{
+	p := &Profiler{
 		Options: o, schemes: map[string]*schemeCount{}, nodes: map[nodeKey]*nodeCount{}, by: map[string]int64{}, finder: duplicates.New(duplicates.DefaultRun, o.Folder),
 		instants: newInstants(instantsRun, o.Folder), offsets: map[string][]int64{}, counts: map[string]int64{},
 	}
+	p.finder.Flag = lateKey
+	return p
 }
 
 // Close removes temporary files.
@@ -256,8 +258,9 @@ func (p *Profiler) keep(err error) {
 }
 
 // The parts of a [duplicates.Place.Key]: the file, the line, the index of the scheme in Profiler.counted,
-// and 1 if the time of the id is before that of an earlier one.
+// and lateKey if the time of the id is before that of an earlier one.
 const (
+	lateKey     = 1
 	schemeShift = 1
 	lineShift   = 9
 	fileShift   = 49
@@ -266,7 +269,7 @@ const (
 func placeKey(s *Seen, scheme uint16, late bool) uint64 {
 	key := uint64(s.File)<<fileShift | uint64(s.Line)<<lineShift&(1<<fileShift-1) | uint64(min(scheme, 1<<(lineShift-schemeShift)-1))<<schemeShift
 	if late {
-		key |= 1
+		key |= lateKey
 	}
 	return key
 }

@@ -388,7 +388,7 @@ func (p *Profiler) addDuplicates(r *Report) error {
 	r.Duplicates.List = []Duplicate{}
 	return p.finder.Each(func(g *duplicates.Group) {
 		r.Duplicates.IDs += g.Count - 1
-		r.Order.duplicates += g.Odd
+		r.Order.duplicates += g.Flagged
 		r.Duplicates.distinct++
 		for _, at := range g.Places[1:] {
 			if len(p.offsets["duplicates"]) < maxOffsets {
