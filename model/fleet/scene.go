@@ -110,13 +110,7 @@ func (c *Config) Scene(r *Result) (*Scene, error) {
 
 // identitySettings returns the settings of a node with the identity of a story.
 func (c *Config) identitySettings(s *Story) (ids.Settings, error) {
-	bits := 0
-	for i := range s.Bound.Layout.Fields {
-		if f := &s.Bound.Layout.Fields[i]; f.Kind == ids.Node && f.Fixed == nil {
-			bits += f.Width
-		}
-	}
-	identity := s.group.identity & mask(bits) & math.MaxInt32
+	identity := s.group.identity & mask(nodeBits(s.Bound)) & math.MaxInt32
 	if identity == 0 {
 		return c.Settings, nil
 	}

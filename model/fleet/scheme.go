@@ -8,6 +8,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/generate"
+	"idtui/model/fields"
 )
 
 // shape has the properties of a scheme that determine how many duplicates a fleet issues.
@@ -47,11 +48,7 @@ func shapeOf(s *ids.Scheme, set ids.Settings, length float64) (*shape, error) {
 	if c := p.Capacity(); c > 0 {
 		x.capacity = float64(c)
 	}
-	for i := range b.Layout.Fields {
-		if f := &b.Layout.Fields[i]; f.Kind == ids.Node && f.Fixed == nil {
-			x.node += f.Width
-		}
-	}
+	x.node = nodeBits(b)
 	x.random, x.once = randomBits(b)
 	if b.Time == nil {
 		x.unit = length // all ids have one time unit
@@ -71,6 +68,14 @@ func shapeOf(s *ids.Scheme, set ids.Settings, length float64) (*shape, error) {
 		x.start = startLow
 	}
 	return x, nil
+}
+
+// nodeBits returns the number of bits of the nodes that ids can have.
+func nodeBits(b *ids.BoundScheme) (n int) {
+	for _, f := range fields.Nodes(b) {
+		n += f.Width
+	}
+	return n
 }
 
 // randomBits counts the random bits of ids: those drawn for each id, and those drawn once per

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"idtui/ids"
+	"idtui/model/fields"
 	"idtui/model/logfile"
 	"idtui/model/sets"
 	"idtui/theme"
@@ -333,7 +334,7 @@ func (p *Page) nextOfNode(n int) {
 		p.host.Status(theme.Warn, noID)
 		return
 	}
-	nodes := nodeFields(id.Bound)
+	nodes := fields.Nodes(id.Bound)
 	if len(nodes) == 0 {
 		p.host.Status(theme.Warn, id.Bound.Scheme.Name+" ids have no node.")
 		return
@@ -342,16 +343,6 @@ func (p *Page) nextOfNode(n int) {
 	p.goToID(n, func(f *sets.Found) bool {
 		return f.Bound.Scheme == scheme && !slices.ContainsFunc(nodes, func(field *ids.Field) bool { return field.Get(f.ID) != field.Get(of) })
 	})
-}
-
-// nodeFields returns the fields that identify the node of an id.
-func nodeFields(b *ids.BoundScheme) (list []*ids.Field) {
-	for i := range b.Layout.Fields {
-		if f := &b.Layout.Fields[i]; f.Kind == ids.Node && len(f.Spans) > 0 {
-			list = append(list, f)
-		}
-	}
-	return list
 }
 
 // goToID selects the next id, or with -1 the previous one, for which match returns true; nil

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids/humantext"
+	"idtui/model/fields"
 	"idtui/model/logfile"
 	"idtui/theme"
 	"idtui/ui/page"
@@ -112,7 +113,7 @@ func (p *Page) conditions() []string {
 		return nil
 	}
 	var node []string
-	for _, f := range nodeFields(id.Bound) {
+	for _, f := range fields.Nodes(id.Bound) {
 		node = append(node, f.Name+"="+f.Get(id.ID).String())
 	}
 	var list []string

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids/humantext"
+	"idtui/model/fields"
 	"idtui/model/logfile"
 	"idtui/model/sets"
 	"idtui/model/sets/where"
@@ -118,7 +119,7 @@ func (p *Page) parseWhere(list []string) (*where.Filter, error) {
 	var own []string
 	w, err := where.Parse(list, p.host.Now().Time())
 	if id := p.selected(); id != nil {
-		for _, f := range nodeFields(id.Bound) {
+		for _, f := range fields.Nodes(id.Bound) {
 			own = append(own, f.Name)
 		}
 		own = append(own, where.Names(id.Bound)...)

@@ -12,6 +12,7 @@ import (
 	"idtui/ids/catalog"
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
+	"idtui/model/fields"
 	"idtui/model/logfile"
 	"idtui/model/profile"
 	"idtui/ui/page"
@@ -582,7 +583,7 @@ func TestNextOfNode(t *testing.T) {
 		log.WriteString(line(i))
 	}
 	player, p := play(t, page.View{Path: write(t, log.String()), Schemes: []string{"snowflake-discord"}})
-	node := func() string { return fmt.Sprint(nodeFields(p.selected().Bound)[0].Get(p.selected().ID)) }
+	node := func() string { return fmt.Sprint(fields.Nodes(p.selected().Bound)[0].Get(p.selected().ID)) }
 	player.Press("g")
 	seen := []int64{p.line}
 	for range 9 {
