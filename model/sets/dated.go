@@ -38,7 +38,7 @@ func (j *Judge) appendDated(list []hypothesis, samples []Sample) []hypothesis {
 	cost := math.Log2(decade/step) + codes.Range(times, step)
 	if records == nil {
 		cost -= codes.Order(times, step)
-	} else if cost += ignoresTimes; d.Confirmed {
+	} else if cost += delays.IgnoresTimes; d.Confirmed {
 		late := make([]float64, len(records))
 		for i := range records {
 			late[i] = records[i] - times[i]
@@ -86,7 +86,7 @@ func (j *Judge) appendTimes(list []hypothesis, samples []Sample, numbers []uint6
 		shared := k.Bits + ageCost(max(0, seconds(j.now)-float64(k.Unix(samples[0].Text))), step) + math.Log2(step) + 2*math.Log2(coarse)
 		cost := shared - math.Log2(step) + codes.Times(stamps, 1) - codes.Order(stamps, 1)
 		if records != nil {
-			cost = min(cost+ignoresTimes, k.Bits+delays.Follow(late, step, resolution))
+			cost = min(cost+delays.IgnoresTimes, k.Bits+delays.Follow(late, step, resolution))
 		}
 		list = append(list, hypothesis{nonID: k.Name, cost: cost, shared: min(cost, shared)})
 	}

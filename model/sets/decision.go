@@ -222,10 +222,10 @@ func (d *Decision) DateNotes() (notes []string) {
 func (d *Decision) notes(of func(*Group) string) (notes []string) {
 	groups := slices.Clone(d.Groups())
 	slices.SortStableFunc(groups, func(a, b *Group) int { return cmp.Compare(b.IDs, a.IDs) })
-	told := map[string]bool{}
+	noted := map[string]bool{}
 	for _, g := range groups {
-		if note := of(g); note != "" && !told[g.Place] {
-			told[g.Place] = true
+		if note := of(g); note != "" && !noted[g.Place] {
+			noted[g.Place] = true
 			notes = append(notes, note)
 		}
 	}

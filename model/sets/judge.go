@@ -469,7 +469,7 @@ func (j *Judge) schemeCost(b *ids.BoundScheme, samples []Sample, plain []float64
 		}
 		if b.Time != nil {
 			at, _ := dated.MeantTime(id)
-			if at.Year() > lastYear || extra > 0 && seconds(at) > seconds(j.now)+lifeOfEpoch {
+			if at.Year() > lastYear || extra > 0 && seconds(at) > seconds(j.now)+delays.LifeOfEpoch {
 				total += plain[i] + rejectBits
 				continue
 			}
@@ -549,7 +549,7 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 	bad, absurd := 0.0, 0.0
 	for _, t := range times {
 		switch {
-		case t > now+lifeOfEpoch || t < min(born, earliest):
+		case t > now+delays.LifeOfEpoch || t < min(born, earliest):
 			absurd += fieldcost.Impossible
 		case t > now+86400:
 			bad += futureBits
@@ -574,11 +574,11 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 		if middle := slices.Sorted(slices.Values(late))[len(late)/2]; math.Abs(middle) < nearRecords { // a burst near its records
 			follow = min(follow, rareBurst+math.Log2(2*nearRecords/step)+codes.Times(times, step)-codes.Order(times, step))
 		}
-		if follow += bad + absurd; follow < total+ignoresTimes {
+		if follow += bad + absurd; follow < total+delays.IgnoresTimes {
 			return follow, 0
 		}
-		total += ignoresTimes
-		age += ignoresTimes
+		total += delays.IgnoresTimes
+		age += delays.IgnoresTimes
 	} else {
 		total -= codes.Order(times, step)
 	}

@@ -55,7 +55,7 @@ func (j *Judge) numberHypotheses(samples []Sample) []hypothesis {
 		if follow {
 			kind = otherLayout
 		}
-		shared := randomPrior + math.Log2(lifeOfEpoch)
+		shared := randomPrior + math.Log2(delays.LifeOfEpoch)
 		list = append(list, hypothesis{nonID: "a counter", cost: randomPrior + codes.Counter(numbers, plain[0]) + rejected, shared: shared})
 		list = append(list, hypothesis{nonID: kind, cost: randomPrior + plain[0] + codes.Range(values, 1) + rejected, shared: shared}) // an unlisted layout
 	}
@@ -172,7 +172,7 @@ func appendShortNumbers(list []hypothesis, samples []Sample) []hypothesis {
 		near[i] = float64(values[i])
 	}
 	first := digitsCost(samples[0].Text)
-	shared := randomPrior + min(first, math.Log2(lifeOfEpoch))
+	shared := randomPrior + min(first, math.Log2(delays.LifeOfEpoch))
 	return append(list,
 		hypothesis{nonID: "a counter", cost: randomPrior + codes.Counter(values, first), shared: shared},
 		hypothesis{nonID: "a plain number", cost: randomPrior + first + codes.Range(near, 1), shared: shared})

@@ -144,9 +144,6 @@ const (
 	otherLayout    = unlistedLayout + ", with a time"
 )
 
-// lifeOfEpoch is the maximum age of a custom epoch, in seconds.
-const lifeOfEpoch = 16 * 365.25 * 86400
-
 // ownHypotheses appends the explanations that ids have a layout with a custom epoch.
 func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID, records []float64, resolution, rejected float64) []hypothesis {
 	step := o.field.Unit.Length().Seconds()
@@ -162,12 +159,12 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 	}
 	base := o.prior + rejected + fields
 	newest := slices.Max(stamps)
-	if newest-slices.Min(stamps) > lifeOfEpoch {
+	if newest-slices.Min(stamps) > delays.LifeOfEpoch {
 		return list
 	}
 	age := j.detector.EpochBits(newest)
 	if records != nil {
-		age += ignoresTimes / 2 // a burst may hide the epoch
+		age += delays.IgnoresTimes / 2 // a burst may hide the epoch
 	}
 	shared := o.prior + age + more
 	unknown := hypothesis{bound: o.bound, epoch: EpochUnknown, cost: base + codes.Times(stamps, step) + age - math.Log2(step), shared: shared}

@@ -12,7 +12,13 @@ const (
 	ZoneBits    = 7.0 // a record time in another zone
 	skewBits    = 5.0 // an id that is newer than its record, because of clock skew
 	derivedBits = 3.0 // ids that were generated from the times of their records
+
+	// IgnoresTimes is the cost of ids that do not follow the times of their records, such as foreign keys.
+	IgnoresTimes = 5.0
 )
+
+// LifeOfEpoch is the maximum age of a custom epoch, in seconds.
+const LifeOfEpoch = 16 * 365.25 * 86400
 
 // EffectiveIDs is how many ids are evidence at most, because models are not exact.
 const EffectiveIDs = 12

@@ -20,7 +20,7 @@ func roundEpochs(near, slack float64, known []float64, try func(at, cost float64
 	low, high := near-slack, near+slack
 	from, to := time.Unix(int64(low), 0).UTC(), time.Unix(int64(high)+1, 0).UTC()
 	for y := from.Year(); y <= to.Year(); y++ {
-		try(float64(time.Date(y, 1, 1, 0, 0, 0, 0, time.UTC).Unix()), 5)
+		try(newYear(y), 5)
 	}
 	first := time.Date(from.Year(), from.Month(), 1, 0, 0, 0, 0, time.UTC)
 	for n := 0; !first.After(to) && n < 4; n++ {
@@ -39,13 +39,15 @@ func roundEpochs(near, slack float64, known []float64, try func(at, cost float64
 	}
 }
 
+// newYear returns the start of a year, in Unix seconds.
+func newYear(year int) float64 { return float64(time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC).Unix()) }
+
 // lateEpochs calls try with each epoch from 10 s to a day before a time, its delay and its cost. It
 // tries the start of the year and the known epochs. All records may be that late, such as those of
 // a consumer.
 func lateEpochs(first float64, known []float64, try func(at, late, price float64)) {
 	const day, delayed, exact = 86400, 8.0, .05
-	newYear := float64(time.Date(time.Unix(int64(first), 0).UTC().Year(), 1, 1, 0, 0, 0, 0, time.UTC).Unix())
-	for _, at := range append([]float64{newYear}, known...) {
+	for _, at := range append([]float64{newYear(time.Unix(int64(first), 0).UTC().Year())}, known...) {
 		if late := first - at; late > 10 && late < day {
 			try(at, late, 5+delayed+math.Log2(late/exact))
 		}
@@ -105,7 +107,7 @@ func FindEpoch(stamps, records []float64, step, resolution float64, known []floa
 				}
 			}
 			year := time.Unix(int64(at-shift)+43200, 0).UTC().Year()
-			if e := float64(time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC).Unix()); math.Abs(at-shift-e) < slack {
+			if e := newYear(year); math.Abs(at-shift-e) < slack {
 				try(e, shift, cost+5, true)
 			}
 		}

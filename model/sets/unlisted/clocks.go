@@ -93,19 +93,18 @@ func (q *IDs) followed(c Clock) Cost {
 
 // unknownEpoch returns the cost of times of the likeliest unit since an unknown epoch.
 func (q *IDs) unknownEpoch(end int) Cost {
-	const lifeOfEpoch, ignoresTimes = 16 * 365.25 * 86400, 5.0 // in seconds; in bits
 	stamps := q.stamps(end, 1)
 	newest := slices.Max(stamps)
 	span := newest - slices.Min(stamps)
 	best := Cost{Shared: math.Inf(1)}
 	for _, u := range units {
-		if span*u.length <= lifeOfEpoch {
+		if span*u.length <= delays.LifeOfEpoch {
 			best.lower(Cost{u.price + q.EpochBits(newest*u.length), -math.Log2(u.length)}, q.Weight)
 		}
 	}
 	best.Values += timesCost(stamps)
 	if q.Records != nil {
-		best.Shared += ignoresTimes
+		best.Shared += delays.IgnoresTimes
 	}
 	return best
 }

@@ -22,7 +22,7 @@ type fields struct {
 	ids, values []uint64
 	before      []int                 // see [setBefore]
 	which       [earliest + 1]float64 // the cost of how far back that is
-	different   [MostBits + 1]int     // the number of different ids without so many last bits
+	different   [MostBits + 1]int     // the number of different ids without that many last bits
 	changes     uint64                // the bits that differ between ids
 	weight      float64               // of the values of an id
 	manyNodes   bool                  // too many different values for nodes
