@@ -190,7 +190,7 @@ func OrderOf(list []Result) Order {
 			break
 		}
 	}
-	seen := make(map[string]bool, len(list))
+	seen, timeless := make(map[string]bool, len(list)), false
 	before := map[*ids.Scheme]*earlier{}
 	for i := range list {
 		r := &list[i]
@@ -222,14 +222,15 @@ func OrderOf(list []Result) Order {
 		} else {
 			e.newest = r.ID
 		}
-		switch {
-		case !timed:
-			o.LateTimes = -1
-		case e.newestTime.After(at):
+		timeless = timeless || !timed
+		if e.newestTime.After(at) {
 			o.LateTimes++
-		default:
+		} else {
 			e.newestTime = at
 		}
+	}
+	if timeless {
+		o.LateTimes = -1
 	}
 	return o
 }

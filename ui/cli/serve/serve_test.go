@@ -352,7 +352,7 @@ func TestDuplicates(t *testing.T) {
 	}
 }
 
-// TestDuplicatesByChance requests so many ids in one time unit that some have equal random bits.
+// TestDuplicatesByChance requests enough ids in one time unit for some to have equal random bits.
 func TestDuplicatesByChance(t *testing.T) {
 	for _, published := range []bool{false, true} {
 		at := idstest.NewClock(ids.At(time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)))
