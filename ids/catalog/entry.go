@@ -19,7 +19,6 @@ type entry struct {
 	setsEpoch bool // the epoch is the user's
 }
 
-// entryOf returns the entry of a scheme.
 func entryOf(s *ids.Scheme) *entry { return &entry{scheme: s} }
 
 // hasName reports whether the scheme has the name. It ignores case.
@@ -42,7 +41,6 @@ func (e *entry) Bound() *ids.BoundScheme {
 	return e.bound
 }
 
-// matcher returns the matcher of the scheme.
 func (e *entry) matcher() detect.Matcher {
 	return detect.Matcher{Name: e.scheme.Name, Family: e.scheme.Family, Open: e.Bound}
 }

@@ -32,8 +32,8 @@ func liveIDs(b *ids.BoundScheme, seed uint64, n int) []ids.ID {
 	return list
 }
 
-// assigned reports whether users must give each generator a number, or have only one. Then two
-// generators with the same settings are a mistake of the user.
+// assigned reports whether two generators differ only if users give them different numbers or
+// names. Two generators with the same settings are then a mistake of the user.
 func assigned(b *ids.BoundScheme) bool {
 	if b.Random() || b.Policy.SeqRandom {
 		return false
@@ -46,8 +46,8 @@ func assigned(b *ids.BoundScheme) bool {
 	return true
 }
 
-// expected returns the maximum number of equal ids that two generators may have by chance, with n ids
-// each at one clock reading.
+// expected returns the maximum number of equal ids that two generators may have by chance. Each
+// issues n ids at one clock reading.
 func expected(b *ids.BoundScheme, n int) int {
 	width := 0
 	for i := range b.Layout.Fields {

@@ -15,7 +15,6 @@ import (
 	"idtui/ids/idstest"
 )
 
-// TestBestEqualsFirstOfAll compares Best with Detect.
 func TestBestEqualsFirstOfAll(t *testing.T) {
 	d := detect.New(catalog.Default().Matchers(), time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC))
 	for _, text := range []string{"1304369705066434662", "9m4e2mr0ui3e8a215n4g", "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "0", "?", ""} {

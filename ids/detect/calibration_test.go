@@ -95,8 +95,8 @@ func TestCalibration(t *testing.T) {
 const (
 	leastFirst = 0.98
 	leastThree = 0.993
-	mostBrier  = 0.042 // an old Flax id is as likely a random token
-	mostMixed  = 0.038 // with random texts
+	mostBrier  = 0.042 // an old Flax id looks like a random token
+	mostMixed  = 0.038 // with the random texts
 	leastBrier = 0.02  // schemes with a higher score are logged
 
 	// mostDated is how many of about a thousand random texts may look like an id by chance. The

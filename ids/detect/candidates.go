@@ -113,8 +113,8 @@ type parsed struct {
 	cost     float64
 }
 
-// parse parses a text as an id of a scheme into p. It reports false if the scheme rejects the text
-// or plain text is more likely. It also does if the cost is above the limit.
+// parse parses a text as an id of a scheme into p. It reports false if the scheme rejects the text,
+// plain text is more likely, or the cost is above the limit.
 func (d *Detector) parse(p *parsed, m *matcher, in *input, limit float64) bool {
 	s := d.scorer(m)
 	id, e, err := s.bound.DecodeCached(&in.ParseCache)

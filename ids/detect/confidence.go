@@ -6,8 +6,8 @@ import (
 	"idtui/ids/nonids"
 )
 
-// shareOf returns the probability of an explanation as a share of that of the best
-// candidate. more is its additional cost in bits.
+// shareOf returns the probability of an explanation, relative to that of the best candidate. The
+// parameter more is its additional cost in bits.
 func shareOf(more float64) float64 {
 	if more > unseen {
 		return 0
@@ -15,8 +15,8 @@ func shareOf(more float64) float64 {
 	return exp2(-more)
 }
 
-// setShare sets the probability of none. best is the cost of the best candidate. sum is the sum of
-// the shares of all candidates; that of the best one is 1. setShare returns the factor that turns
+// setShare sets the probability of none, for the cost of the best candidate. The parameter sum is
+// the sum of the shares of all candidates; the best one has 1. The result is the factor that turns
 // these shares into probabilities.
 func (n *none) setShare(best, sum float64) float64 {
 	all, factor, own := n.share, 1.0, 0.0
@@ -55,8 +55,8 @@ type none struct {
 const unseen = 16
 
 // noneOf returns the hypothesis that a text is none of the candidates. The text is then random, a
-// word, an id of an unlisted scheme, or of a kind of package nonids. best is the cost of the best
-// candidate: kinds that cannot compete with it are not tested.
+// word, an id of an unlisted scheme, or of a kind of package nonids. The cost of the best candidate
+// limits the search: more expensive kinds are not tested.
 func (d *Detector) noneOf(in *input, best float64) none {
 	n := none{cost: in.plain.cost, share: 1}
 	if in.numeric && len(in.text) >= shortestSnowflake {
@@ -85,7 +85,6 @@ func (d *Detector) timeBits(k *nonids.Kind, text string) float64 {
 	return d.ages.of(max(d.unix-at, 0))
 }
 
-// add adds an explanation.
 func (n *none) add(cost float64, kind *nonids.Kind) {
 	if cost >= n.cost {
 		n.share += shareOf(cost - n.cost)
@@ -143,8 +142,8 @@ var halves = [...]float64{
 	0.5,
 }
 
-// exp2 returns 2 to a power from -1000 to 0, with a relative error below 0.0001. math.Exp2 would
-// take a third of the time of a detection.
+// exp2 returns 2 to a power from -1000 to 0, with a relative error below 0.0001. With math.Exp2, a
+// third of a detection would be spent here.
 func exp2(power float64) float64 {
 	whole := int(-power)
 	at := (-power - float64(whole)) * 32

@@ -10,7 +10,7 @@ import (
 )
 
 // scorer computes the cost of ids of a scheme. It holds what all ids of the scheme have in common.
-// Most detections compute the cost of one id in twenty schemes.
+// A typical detection computes the cost of a text in twenty schemes.
 type scorer struct {
 	bound        *ids.BoundScheme
 	weights      *weights
@@ -43,7 +43,6 @@ func (n *number) of(id ids.ID) ids.Value {
 	return n.Get(id)
 }
 
-// newScorer returns the scorer of a scheme.
 func (d *Detector) newScorer(b *ids.BoundScheme) *scorer {
 	s := &scorer{
 		bound: b, weights: &d.weights, small: uint64(d.weights.small), unstructured: isUnstructured(b), refines: b.Refine != nil && b.TextBits == nil,

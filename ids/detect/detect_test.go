@@ -174,7 +174,6 @@ func TestDetectDashes(t *testing.T) {
 	}
 }
 
-// TestDetectRejection checks the error of a rejection.
 func TestDetectRejection(t *testing.T) {
 	_, rejected := detect.Text("9m4e2mr0ui3e8a215n4h", catalog.Default().BoundSchemes(), now)
 	for _, r := range rejected {

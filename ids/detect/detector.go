@@ -232,7 +232,6 @@ func (b *lengthBucket) accepts(in *input) bool {
 	return false
 }
 
-// scorer returns the scorer of a matcher.
 func (d *Detector) scorer(m *matcher) *scorer {
 	if s := m.scorer.Load(); s != nil {
 		return s
@@ -284,7 +283,6 @@ type textPattern struct {
 // of its own. [weights.otherEncoding] is not less.
 const leastOther = 1
 
-// signatureOf returns the signature of a bound scheme.
 func signatureOf(b *ids.BoundScheme) signature {
 	s := signature{unstructured: isUnstructured(b)}
 	for i := range b.Encodings {

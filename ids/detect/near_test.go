@@ -112,7 +112,6 @@ func BenchmarkNear(b *testing.B) {
 	}
 }
 
-// FuzzNear looks for near misses of any text.
 func FuzzNear(f *testing.F) {
 	for _, s := range []string{"", "9q77e7ft9u2362", "018bcfe5_6800_7abc_8def_0123456789ab", "０１８", "\xff1", "{uid,{1,2,3},4", "\x1b[1m"} {
 		f.Add(s)

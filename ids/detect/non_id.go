@@ -80,7 +80,7 @@ const (
 // look like ids, and without the limit a ULID would take 15 % more time.
 const longestName = 25
 
-// nameChars are the characters of names of programs, functions and files. hexChars are those of
+// nameChars are the characters of names of programs, functions and files. The hexChars are those of
 // numbers and UUIDs, which are not names.
 var (
 	nameChars = encoding.CharSet{digitChars | 1<<'-' | 1<<'.', upperChars | lowerChars | 1<<('_'-64)}

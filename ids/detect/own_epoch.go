@@ -58,8 +58,9 @@ func (d *Detector) addUnlisted(n *none, in *input) {
 	n.unlisted = n.cost < plain
 }
 
-// secondsCost returns the cost of a number with 32 bits of Unix seconds, 8 bits of a node and 24 of a
-// small sequence.
+// secondsCost returns the cost of a number with 32 bits of Unix seconds, 8 bits of a node, and 24
+// bits of a sequence. It is infinite for a second before 2000 or after now, and for a sequence of 0
+// or above 4095.
 func (d *Detector) secondsCost(v uint64) float64 {
 	const rarity, node = 8, 8
 	second, sequence := int64(v>>32), v&(1<<24-1)
@@ -99,8 +100,8 @@ func ChoosesEpoch(b *ids.BoundScheme) bool {
 	return p != nil && p.Kind == ids.Instant && f != nil && f.Unit != nil
 }
 
-// bindOwn returns the most common scheme of each of [unlistedLayouts] whose users can choose the
-// epoch; nil if there is none. Most of them do not use the sign bit.
+// bindOwn returns the most common scheme of each of [unlistedLayouts]; nil if there is none. Users
+// of these schemes can choose the epoch. Most of them do not use the sign bit.
 func (d *Detector) bindOwn() (list [len(unlistedLayouts)]*ids.BoundScheme) {
 	const signBit = 1.5
 	rarity := func(b *ids.BoundScheme) float64 {

@@ -257,7 +257,7 @@ type bound struct {
 	spared  float64 // by how much the cost may be lower if the last bits are all equal
 
 	// The first and the last text in the scheme's life. They are numbers, or the first eight
-	// characters if the text has no others than inOrder. Other texts cost more.
+	// characters of texts that have only characters of inOrder. Other texts cost more.
 	first, last uint64
 	outside     float64
 	inOrder     encoding.CharSet
@@ -285,8 +285,8 @@ func (b *bound) mayFit(l *look, outside bool, limit float64) bool {
 	return least <= limit && !l.plain.beats(least, b.scorer.unstructured) && b.accepts(l.input) && (b.alone || b.encoding.Fits(l.text))
 }
 
-// cost returns a lower bound of the cost of a text. outside says that its time is outside
-// the scheme's life.
+// cost returns a lower bound of the cost of a text. The parameter outside says that its time is
+// outside the scheme's life.
 func (b *bound) cost(l *look, outside bool) float64 {
 	key := l.key
 	if b.numeric {
@@ -449,7 +449,7 @@ func (s *scorer) paddedDigits(e *ids.Encoding) (ends encoding.CharSet) {
 }
 
 // lifespan returns the first and the last id of a scheme's life. It reports false if the ids do not
-// begin with their time. It also does if more than the time field decides what the time is.
+// begin with their time, or if other fields affect the time.
 func (s *scorer) lifespan() (first, last ids.ID, ok bool) {
 	b, w := s.bound, &s.window
 	f := b.TimeField()

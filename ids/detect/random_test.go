@@ -21,7 +21,6 @@ import (
 	"idtui/ids/detect"
 )
 
-// randomBytes returns n random bytes.
 func randomBytes(r *rand.Rand, n int) []byte {
 	b := make([]byte, n)
 	for i := range b {
@@ -124,8 +123,8 @@ func randomNegatives(half uint64) []string {
 // their pattern can be one.
 var onlyRandom = []string{"nanoid", "nuid", "nuid-36", "cuid2", "md5", "sha1", "sha256", "span-id", "trace-id", "datadog-span", "uuid-v4"}
 
-// mostByChance limits how many of 1,000 random texts of a kind may be called an id with more than
-// 50 %. It lists only limits above usualChance.
+// mostByChance limits how many of 1,000 random texts of a kind may be called an id. It counts
+// confidences above 50 %, and lists only limits above usualChance.
 var mostByChance = map[string]float64{
 	// Hardly any other text has the pattern, and the scheme's times fill much of its range.
 	"12 bytes in hex": 150, "12 bytes in HEX": 90, // ObjectId: 17 of 136 years

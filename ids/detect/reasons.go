@@ -17,14 +17,12 @@ type reasons struct {
 	ends      []int // where each ends in text; nil unless that is needed
 }
 
-// begin starts a reason.
 func (r *reasons) begin() {
 	if r.count > 0 {
 		r.text = append(r.text, r.separator...)
 	}
 }
 
-// end ends a reason.
 func (r *reasons) end() {
 	if r.count++; r.ends != nil {
 		r.ends = append(r.ends, len(r.text))

@@ -33,8 +33,8 @@ func nonIDs(t testing.TB) []string {
 	return list
 }
 
-// tuningSet holds the texts on which weights and priors are chosen: the corpus, the tuning half of the
-// evaluation set, and ids of other libraries. It also has texts that are not ids.
+// tuningSet holds the texts on which weights and priors are chosen. The ids are the corpus, the
+// tuning half of the evaluation set, and ids of other libraries. The other texts are not ids.
 type tuningSet struct {
 	all     []sample
 	foreign []foreignText // ids of known schemes

@@ -39,9 +39,9 @@ type weights struct {
 	// allEqual is the cost of random bits that are all 0 or all 1, as in a bound. A
 	// judgment: below 12 the loss grows.
 	allEqual float64
-	// new is the share of ids that were just generated, and newAge their median age in
-	// hours. recent is the share of ids of the newest logs, and recentAge their median age
-	// in days. oldAge is the median age of all others, in years.
+	// The share of ids that were just generated is new, and newAge is their median age in hours.
+	// The share of ids of the newest logs is recent, and recentAge is their median age in days. The
+	// median age of all others is oldAge, in years.
 	new, newAge, recent, recentAge, oldAge float64
 	// ahead is the cost of a time that is up to a day after now: an estimate, not measured.
 	ahead float64
@@ -51,8 +51,8 @@ type weights struct {
 	// largeSequence is the cost of a large number of a sequence that restarts with each time unit.
 	// Few generators get enough requests for such a number. A judgment.
 	largeSequence float64
-	// newSequence is the cost of a small number of a sequence that does not restart: only a
-	// new table or process has one. A judgment.
+	// newSequence is the cost of a small number of a sequence that does not restart. Only a new
+	// table or process has such a number. A judgment.
 	newSequence float64
 	// nearLargest is the cost of counting a number from its largest value, instead of 1
 	// from 0. A judgment: only tests have such numbers.
@@ -80,8 +80,8 @@ type weights struct {
 	// of the id.
 	rounded float64
 
-	// logs[n] is log2 of n, the number of different characters that a random text can have.
-	// math.Log2 takes twenty times as long.
+	// Item n of logs is log2 of n, the number of different characters that a random text can have.
+	// With math.Log2, the computation takes twenty times as long.
 	logs [129]float64
 }
 

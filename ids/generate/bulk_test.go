@@ -34,7 +34,6 @@ func randomPolicy(rnd *rand.Rand) ids.Policy {
 	return p
 }
 
-// TestBulkEqualsSingleRequests compares a bulk with the same requests, one after the other.
 func TestBulkEqualsSingleRequests(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(21, 22))
 	taken := 0

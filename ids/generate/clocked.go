@@ -9,13 +9,13 @@ import (
 	"idtui/ids"
 )
 
-// Clocked is a [Sequencer] with a clock: it reads the clock itself and sleeps during
-// waits. Any number of goroutines can share one.
+// Clocked is a [Sequencer] with a clock: it reads the clock itself and sleeps during waits. Any
+// number of goroutines can share one.
 //
 // It reads the wall clock only to start a time unit. Inside the unit it reads the monotonic clock.
 // It adds the difference that the two clocks had when both were last read. That takes half as long.
-// If it always read the wall clock, BenchmarkNext of package catalog would take 9 % (sno) to 46 %
-// (xid) longer. A reading is one of two:
+// With the wall clock alone, BenchmarkNext of package catalog takes 9 % (sno) to 46 % (xid) longer.
+// A reading is one of two:
 //
 //   - the reading of the wall clock, or
 //   - the unit that the Sequencer is already in, as long as the monotonic clock
@@ -226,8 +226,8 @@ func (g *gate) leave(open chan struct{}) {
 	close(open)
 }
 
-// wait waits until the time that a grant names, but at most [maxSleep]. r is the reading that
-// the grant answers.
+// wait waits until the time that a grant names, but at most [maxSleep]. The grant answers the
+// reading r.
 func (c *Clocked) wait(ctx context.Context, g *ids.Grant, r ids.Reading) error {
 	d := min(g.Until.Sub(r), maxSleep)
 	open, sleeper := c.gate.enter(c.clock.Mono() + d)
@@ -256,9 +256,9 @@ func (c *Clocked) wait(ctx context.Context, g *ids.Grant, r ids.Reading) error {
 // lease on the same place knows what may have been issued. Package lease has an implementation with
 // a file.
 type Lease interface {
-	// Extend returns once the lease covers all time units that begin before a reading,
-	// durably. Most calls find that it does already: they must be fast, and any number
-	// of goroutines may call at once. With an error, the generator issues nothing.
+	// Extend returns once the lease covers all time units that begin before a reading, durably. In
+	// most calls, the lease is long enough already: they must be fast. Any number of goroutines may
+	// call at once. With an error, the generator issues nothing.
 	Extend(ctx context.Context, until ids.Reading) error
 	// Clock returns a clock that reads no time that an earlier lease covered.
 	Clock() Clock

@@ -127,8 +127,8 @@ func (d *Duplicates) Count() uint64 {
 	return d.count
 }
 
-// Chance returns the probability that random bits have made two ids equal. pairs is the expected
-// number of pairs of equal ids.
+// Chance returns the probability that random bits have made two ids equal. It also returns the
+// expected number of pairs of equal ids.
 func (d *Duplicates) Chance() (probability, pairs float64) {
 	if d == nil {
 		return 0, 0

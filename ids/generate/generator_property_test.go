@@ -408,8 +408,8 @@ func TestRestoredStart(t *testing.T) {
 	}
 }
 
-// TestPartBounds checks that the bounds of a time range hold exactly the ids of its units, if the parts
-// of the time come in order. A layout with the parts in another order has no bounds.
+// TestPartBounds checks that the bounds of a time range hold exactly the ids of its units. A layout
+// whose parts of the time are not in order has no bounds.
 func TestPartBounds(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(11, 11))
 	epoch := ids.Millis(1_600_000_000_000)

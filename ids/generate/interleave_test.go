@@ -307,8 +307,8 @@ func (x *machine) advance(w *world, who int8) bool {
 	return true
 }
 
-// advanceFast does a step of the fast path, or of the one that opens a window. Whether the clock is
-// inside a window is left open. successors has both cases, so that nothing depends on the clock.
+// advanceFast does a step of the fast path, or of the one that opens a window. It does not compare
+// the clock with a window: the method successors tries both cases, inside and outside.
 func (x *machine) advanceFast(w *world, r *runner) bool {
 	switch r.at {
 	case atWindow:

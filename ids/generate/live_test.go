@@ -66,7 +66,6 @@ func TestRegressionIsSeenWithinAUnit(t *testing.T) {
 	}
 }
 
-// TestForwardStepIsSeenWithinAUnit steps the wall clock forward inside a unit.
 func TestForwardStepIsSeenWithinAUnit(t *testing.T) {
 	g, c := live(t, schemes.Koid, nil)
 	next(t, g)
@@ -185,8 +184,6 @@ func TestFillStopsWithARefusal(t *testing.T) {
 	}
 }
 
-// TestRestoreWithClockBehind restarts a generator with a clock that is behind its newest
-// id.
 func TestRestoreWithClockBehind(t *testing.T) {
 	old, _ := live(t, schemes.Sno, nil)
 	seen := map[ids.ID]bool{}

@@ -9,26 +9,26 @@ import (
 	"idtui/ids/encoding"
 )
 
-// Sequencer decides which slot comes next. All generators share this state machine:
-// it is stepped with clock readings, never sleeps and never reads a clock. Any number
-// of goroutines can share one.
+// Sequencer decides which slot comes next. All generators share this state machine: it is stepped
+// with clock readings, never sleeps and never reads a clock. Any number of goroutines can share
+// one.
 //
-// Everything that decides whether an id may be issued in or after a time unit is in
-// one atomic word:
+// Everything that decides whether an id may be issued in or after a time unit is in one atomic
+// word:
 //
 //	 63     62                                                         0
 //	┌──────┬──────────────────────┬────────┬─────────┬───────┬──────────┐
 //	│ seal │ unit − base + 1      │ toggle │ start   │ guard │ count    │
 //	└──────┴──────────────────────┴────────┴─────────┴───────┴──────────┘
 //
-// count is the number of used slots of the time unit; it is absent if they are unlimited. start is
-// the number of the unit's first slot in a sequence that continues across time units. If there is
-// no count, start is the next number. It is absent if the sequence restarts with each unit, or if
-// the era holds it. If the unit bits are 0, nothing was issued.
+// The count is the number of used slots of the time unit. It is absent if the slots are unlimited.
+// The start is the number of the unit's first slot in a sequence that continues across time units.
+// Without a count, it is the next number. The start is absent if the sequence restarts with each
+// unit, or if the era holds it. If the unit bits are 0, nothing was issued.
 //
-// The slow path to a slot is a compare-and-swap of the word. The fast path adds 1 to it
-// without reading it first: see [window]. If the sum exceeds the capacity, the guard bits
-// take the excess, and the goroutine continues on the slow path.
+// The slow path to a slot is a compare-and-swap of the word. The fast path adds 1 to it without
+// reading it first: see [window]. If the sum exceeds the capacity, the guard bits take the excess,
+// and the goroutine continues on the slow path.
 //
 // The safe mark, the number of drifts and the base of the unit offsets change rarely. They belong
 // to an [era], which is immutable except for its word. Under the lock, a seal replaces the old
@@ -71,8 +71,8 @@ const sealed = 1 << 63
 // load of a window and their add.
 const guardBits = 14
 
-// leastUnitBits is the least number of bits that a guard leaves for units. uid has exactly
-// these: with its unit of 1.024 ms, an era ends after nine minutes at the latest.
+// leastUnitBits is the least number of bits that a guard leaves for units. The word of uid has
+// exactly these. With its unit of 1.024 ms, an era ends after nine minutes at the latest.
 const leastUnitBits = 19
 
 // State is a copy of a Sequencer's state, for display and for snapshots.

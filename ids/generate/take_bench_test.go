@@ -14,10 +14,10 @@ import (
 	"idtui/ids/generate"
 )
 
-// BenchmarkTake takes slots of one generator with several goroutines. Its sequence is so large that it
-// never overflows, so a wait does not hide what a slot costs. The metric cores is the processor time
-// per elapsed time. If it is below the number of goroutines and of cores, the goroutines did not run in
-// parallel, and the time per slot says little about contention.
+// BenchmarkTake takes slots of one generator with several goroutines. Its sequence never overflows,
+// so no wait hides what a slot costs. The metric cores is the processor time per elapsed time. If
+// it is below the number of goroutines and of cores, they did not run in parallel. The time per
+// slot then says little about contention.
 func BenchmarkTake(b *testing.B) {
 	p := ids.Policy{Unit: ids.Unit{Step: 4 * time.Millisecond}, MaxUnit: 1 << 50, SeqBits: 24, SeqMax: 1<<24 - 1, Back: ids.ToggleBack, Full: ids.WaitFull}
 	carried := p

@@ -15,9 +15,9 @@ type transition struct {
 	lost  bool   // other goroutines have moved past the reading: mark and read again
 }
 
-// plan returns the transition for a reading in unit u that was taken after the first mark. First is
-// false for a later mark. Other goroutines have changed the word since the first one, so an earlier
-// unit is not a clock regression.
+// plan returns the transition for a reading in unit u that was taken after the first mark. The
+// parameter first is false for a later mark. Then other goroutines have changed the word, so an
+// earlier unit is not a clock regression.
 func (s *Sequencer) plan(m mark, u int64, n uint32, first bool) (mv transition) {
 	offset, toggle, next, count := s.unpack(m.era, m.word)
 	high := m.era.base + offset
@@ -166,8 +166,8 @@ func (s *Sequencer) back(m mark, u int64, n uint32) transition {
 	return s.behind(m, u, s.usable(high, count), ids.Refused)
 }
 
-// usable returns the first unit from the newest one on that has a slot left. count is how many
-// slots of the newest one are used.
+// usable returns the first unit from the newest one on that has a slot left. The parameter count is
+// the number of used slots of the newest one.
 func (s *Sequencer) usable(high int64, count uint32) int64 {
 	if s.countBits > 0 && count >= s.capacity {
 		return high + 1
@@ -186,8 +186,8 @@ func (s *Sequencer) reopens(high int64, count uint32, safeMark int64) int64 {
 	return s.usable(high, count)
 }
 
-// behind returns the transition that issues nothing, for a unit u before the newest one. Its
-// answer names the unit again as the time of the next request.
+// behind returns the transition that issues nothing, for a unit u before the newest one. The
+// parameter again is the unit in which to request an id again.
 func (s *Sequencer) behind(m mark, u, again int64, a ids.Answer) transition {
 	unit, offset := &s.p.Unit, int64(m.word>>s.unitShift)-1
 	step := int64(unit.Start(m.era.base+offset) - unit.Start(u))

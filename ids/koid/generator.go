@@ -28,8 +28,8 @@ type Config struct {
 	Lease generate.Lease
 }
 
-// ConfigOf returns the configuration of the generator with a number, 0 to 1023:
-// datacenter × 32 + worker. 34 is datacenter 1, worker 2.
+// ConfigOf returns the configuration of the generator with a number, 0 to 1023: datacenter × 32 +
+// worker. For example, 34 is datacenter 1, worker 2.
 func ConfigOf(node int) Config {
 	return Config{Datacenter: node >> koidbits.WorkerBits, Worker: node & MaxWorker}
 }
@@ -93,10 +93,10 @@ func NewGenerator(c Config) (*Generator, error) {
 // Config returns the configuration of the generator.
 func (g *Generator) Config() Config { return g.config }
 
-// Next generates an id. The error is an [*ids.Refusal] if the clock moved back, if the timestamp is
-// exhausted, or if all 4,096 ids of the millisecond are used. It says how far the clock is behind and
-// when to try again. A generator that waits sleeps instead; if the context is done first, Next returns
-// the context's error.
+// Next generates an id. On a clock regression, a sequence overflow or an exhausted timestamp, the
+// error is an [*ids.Refusal]. The refusal says how far the clock is behind and when to try again. A
+// generator that waits sleeps instead; if the context is done first, Next returns the context's
+// error.
 func (g *Generator) Next(ctx context.Context) (ID, error) {
 	slot, err := g.clocked.Take(ctx)
 	if err != nil {

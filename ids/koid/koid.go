@@ -1,12 +1,11 @@
-// Package koid generates and parses koids: 64-bit ids with a millisecond, a
-// datacenter, a worker and a counter. They are the ids of npm's koid and of
-// flake-idgen.
+// Package koid generates and parses koids: 64-bit ids with a millisecond, a datacenter, a worker
+// and a counter. They are the ids of npm's koid and of flake-idgen.
 //
 //	import "idtui/ids/koid"
 //
-// Make one [Generator] per datacenter and worker, and call [Generator.Next] for
-// each [ID]. As long as no two generators share a datacenter and worker, there are
-// no duplicates. The ids of one generator sort by time.
+// Make one [Generator] per datacenter and worker, and call [Generator.Next] for each [ID]. As long
+// as no two generators share a datacenter and worker, there are no duplicates. The ids of one
+// generator sort by time.
 //
 // A generator remembers the newest millisecond that it used. If the clock moved back, a new id
 // could be a duplicate. So the generator refuses, or waits if [Config.Wait] is set.
@@ -26,9 +25,9 @@
 //	koid.config                       Generator.Config
 //	retrieveFromId(id, epoch)         Parse or FromBytes, then ID.Time(epoch), ID.Datacenter, …
 //
-// After a refused overflow, npm's koid repeats ids within the same millisecond; this
-// package refuses until the next one. retrieveFromId reads 5 bits of the counter;
-// [ID.Counter] reads all 12.
+// After a refused overflow, npm's koid repeats ids within the same millisecond; this package
+// refuses until the next one. The function retrieveFromId reads 5 bits of the counter; [ID.Counter]
+// reads all 12.
 package koid
 
 // The largest values of the fields.

@@ -5,7 +5,6 @@ import (
 	"idtui/ids/flax"
 )
 
-// flaxLesson is the lesson on Flax ID.
 var flaxLesson = &Lesson{
 	Name:    "flax",
 	Title:   "flax",

@@ -7,7 +7,6 @@ import (
 	"idtui/ids/koid"
 )
 
-// koidLesson is the lesson on koid.
 var koidLesson = &Lesson{
 	Name:    "koid",
 	Title:   "koid",

@@ -58,8 +58,8 @@ type Step struct {
 	After string
 	// View is shown beside the bits.
 	View View
-	// CompareWith selects the earlier id that the newest one is compared with, bit by bit. 1 is the
-	// id before it, and so on; 0 is no comparison.
+	// CompareWith selects the earlier id that is compared with the newest one, bit by bit. A value
+	// of 1 selects the id before it, and so on; 0 is no comparison.
 	CompareWith int
 }
 
@@ -91,8 +91,8 @@ type Setup struct {
 	Samples *Samples
 	// Draft is a layout that the reader designs; the only generator uses it. Nil for none.
 	Draft *Draft
-	// Incident is the name of an incident in a fleet that happens to the schemes of the
-	// generators; "" for none.
+	// Incident is the name of an incident in a fleet; "" for none. It happens to the schemes of the
+	// generators.
 	Incident string
 	// Checked is set if the step tests many ids of its generators, to which their faults are
 	// added.
@@ -238,9 +238,9 @@ type Samples struct {
 	Untimed bool
 	// Strip shows what each bit does.
 	Strip bool
-	// Known are the facts that are shown before the answer. They are of the same kind as those that
-	// Step.Fields names. They are "constant" characters, the names of the fields of Layout, "unit"
-	// and "epoch". "rest" is all other fields that were found.
+	// Known are the facts that are shown before the answer. A fact is "unit", "epoch", or the name
+	// of a field of Layout. It can also be "constant" for constant characters, or "rest" for all
+	// other fields that were found. The Fields of a [Step] name facts in the same way.
 	Known []string
 }
 

@@ -7,7 +7,6 @@ import (
 	"idtui/ids/sno"
 )
 
-// snoLesson is the lesson on sno.
 var snoLesson = &Lesson{
 	Name:    "sno",
 	Title:   "sno",

@@ -9,8 +9,8 @@ import (
 	"idtui/ids/encoding"
 )
 
-// codes returns codes with check digits, and others of fixed patterns. One random number in ten has the
-// right check digit, so the names of kinds that are hardly more than that say only that.
+// codes returns codes with check digits, and others of fixed patterns. One random number in ten has
+// the right check digit. If a kind requires hardly more, its name promises only the check digit.
 func codes() []Kind {
 	return []Kind{
 		{Name: "an IBAN", Source: "ISO 13616; lengths from the IBAN registry", Shortest: 15, Longest: 42, Chars: upperSet(" "), Needs: encoding.Chars(upperChars), Test: isIBAN, Bits: unusual, Each: eachDigit, Known: 4},
@@ -171,7 +171,7 @@ func isGTIN(s string) bool {
 }
 
 // isICCID reports whether digits begin with 89, the telecommunications industry, and end in their
-// check digit. 20 digits can end in one more.
+// check digit. After that, 20 digits can have one more digit.
 func isICCID(s string) bool {
 	return strings.HasPrefix(s, "89") && (isLuhn(s[:19]) || isLuhn(s))
 }
@@ -246,8 +246,8 @@ func isMod11By2(s string) bool {
 	return s[last] == "0123456789X"[(12-sum%11)%11]
 }
 
-// isPostal reports whether a text is two capitals, eight digits and their check digit, and the two
-// capitals of a country.
+// isPostal reports whether a text is two capitals, eight digits, their check digit, and two more
+// capitals. The last two stand for a country, which is not checked.
 func isPostal(s string) bool {
 	const weights = "86423597"
 	digits := s[2:11]
@@ -265,8 +265,8 @@ func isPostal(s string) bool {
 // object, the file and the block begin with zeros.
 func isRowID(s string) bool { return s[:2] == "AA" && s[6:8] == "AA" && s[9:11] == "AA" }
 
-// isH3 reports whether a text is a hexagon of the globe: a mode of 1, a resolution and digits of three
-// bits. All digits below the resolution are 7.
+// isH3 reports whether a text is an H3 cell: a mode of 1, a resolution, and digits of three bits.
+// All digits below the resolution are 7.
 func isH3(s string) bool {
 	v, err := strconv.ParseUint(s, 16, 64)
 	if err != nil || v>>59 != 1 {

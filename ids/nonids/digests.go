@@ -27,8 +27,8 @@ func digests() []Kind {
 	}
 }
 
-// isUUIDForm reports whether a text has the form of a UUID, with a version from 1 to 8 and the variant
-// of RFC 9562.
+// isUUIDForm reports whether a text has the dashes, the variant and a version from 1 to 8 of RFC
+// 9562.
 func isUUIDForm(s string) bool {
 	return s[8] == '-' && s[13] == '-' && s[18] == '-' && s[23] == '-' && s[14] >= '1' && s[14] <= '8' && strings.IndexByte("89abAB", s[19]) >= 0
 }

@@ -46,8 +46,8 @@ func isRound(zeros int) func(s string) bool {
 	return func(s string) bool { return s[0] != '0' && strings.HasSuffix(s, end) }
 }
 
-// isRoundedID reports whether a text is a number of 15 to 20 digits in scientific notation, as
-// spreadsheets write 64-bit ids: 2.12501E+18.
+// isRoundedID reports whether a text is a number of 15 to 20 digits in scientific notation.
+// Spreadsheets write 64-bit ids in this way: 2.12501E+18.
 func isRoundedID(s string) bool {
 	_, exponent, _ := strings.Cut(strings.ToLower(s), "e+")
 	return len(exponent) == 2 && exponent >= "14" && exponent <= "19" && isNumber(strings.Replace(s, ",", ".", 1))

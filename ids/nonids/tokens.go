@@ -85,8 +85,8 @@ func isCrockford(s string) bool { return s[0] <= '7' && !strings.ContainsAny(s, 
 // isBase62 reports whether a text can be 128 bits in base 62: then its first character is at most 7.
 func isBase62(s string) bool { return s[0] <= '7' && isToken(s) }
 
-// isBase36 reports whether a text can be 64 bits in base 36, with leading zeros. Its first character
-// is then at most 3. Those with a 3 are rejected: all TIDs of today begin with it.
+// isBase36 reports whether a text can be 64 bits in base 36, with leading zeros. Its first
+// character is then at most 3. Texts that begin with 3 are rejected: all TIDs of today do.
 func isBase36(s string) bool { return s[0] < '3' && isCode(s) }
 
 // isMixed reports whether a text has capitals, small letters and digits. It also accepts letters of
@@ -136,8 +136,8 @@ func isJWT(s string) bool {
 	return len(parts) == 3 && strings.HasPrefix(parts[1], "eyJ")
 }
 
-// isGroups reports whether a text is groups of letters and digits of the same length, with dashes
-// between them, as keys of products and recovery codes are.
+// isGroups reports whether a text is groups of letters and digits with dashes between. All groups
+// have the same length, as in product keys and recovery codes.
 func isGroups(s string) bool {
 	each := strings.IndexByte(s, '-')
 	if each < 3 || (len(s)+1)%(each+1) != 0 || !isCode(strings.ReplaceAll(s, "-", "")) {

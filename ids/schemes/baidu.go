@@ -4,8 +4,8 @@ import "idtui/ids"
 
 // Baidu declares Baidu's uid-generator with its default widths and epoch.
 //
-// The default epoch is midnight of 2016-05-20 in China. 28 bits of seconds end on
-// 2024-11-20T13:24:15Z: since then, a generator needs another epoch or other widths
+// The default epoch is midnight of 2016-05-20 in China. 28 bits of seconds ended on
+// 2024-11-20T13:24:15Z. A generator now needs another epoch or other widths
 // (DefaultUidGenerator.java).
 //
 // idtui generates ids only with another epoch.

@@ -113,7 +113,7 @@ var Puid = Scheme{
 // secondNanos is the number of nanoseconds after which the counter restarts.
 const secondNanos = 1_000_000_000
 
-// The position of the machine's digits.
+// The index of the machine's first digit in each order of the parts.
 const (
 	pidFirst     = 12
 	machineFirst = 8
@@ -158,13 +158,13 @@ func puidForms() []ids.Encoding {
 	}
 }
 
-// SCRU64 declares the 64-bit relative of SCRU128: 12 characters, whose number is
-// below 36^12, a little above 62 bits.
+// SCRU64 declares the 64-bit relative of SCRU128: 12 characters, whose number is below 36^12, a
+// little above 62 bits.
 //
-// The id does not store how many of the 24 bits are the node. If node_bits is not set, ids generated
-// here have no node: the counter fills all 24 bits. It starts in the lower half of its range, as the
-// specification allows. So half of its range is always left. The Rust library draws all its bits
-// unless the counter is very small.
+// The id does not store how many of the 24 bits are the node. If node_bits is not set, ids
+// generated here have no node: the counter fills all 24 bits. The counter starts in the lower half
+// of its range, as the specification allows, so half of the range is always left. The Rust library
+// draws all bits of a counter, unless the counter is very small.
 var SCRU64 = Scheme{
 	Name: "scru64", Title: "SCRU64",
 	About:   "62 bits in 12 characters of either case: 256 ms time unit, and 24 bits shared by node and counter.",
@@ -220,8 +220,8 @@ var PHPUniqidMore = phpUniqid(Scheme{
 		encoding.Folded(digits("hex", 13, 0, 52)), encoding.Pointed(digits("decimal", 9, 52, 30), 1))},
 })
 
-// phpUniqid completes what both schemes share. It declares no support: PHP's manual warns that
-// uniqid does not guarantee unique values.
+// phpUniqid adds what both schemes share. It declares no support: PHP's manual warns that uniqid
+// does not guarantee unique values.
 func phpUniqid(d Scheme) *ids.Scheme {
 	d.Source, d.Born = "php/php-src: ext/standard/uniqid.c", day(1999, 1, 1)
 	d.Policy = &ids.Policy{SeqBits: 1, Back: ids.FollowBack, Full: ids.WaitFull}
@@ -247,10 +247,10 @@ func phpClock() scheme.Field {
 //	3b2ozl  fyy  loyw3v2b
 //	MAC     pid  Unix ms 8      characters
 //
-// The first number is made of the decimal digits of the MAC address. Nothing separates
-// it from the process id, so both are one field here. uniqid.process() omits the
-// address, and uniqid.time() omits both (index.js). The first id of a process has the
-// millisecond after its clock reading.
+// The first number is made of the decimal digits of the MAC address. Nothing separates it from the
+// process id, so both are one field here. The function uniqid.process() omits the address, and
+// uniqid.time() omits both (index.js). The first id of a process has the millisecond after its
+// clock reading.
 var NpmUniqid = Scheme{
 	Name: "npm-uniqid", Title: "npm uniqid",
 	About:  "8 to 20 characters of npm's uniqid: MAC address and process id without a separator, then the millisecond.",
@@ -291,12 +291,12 @@ var NpmUniqid = Scheme{
 }.Declare()
 
 const (
-	uniqidTime   = 8  // characters
-	uniqidBefore = 12 // at most, before the time
+	uniqidTime   = 8
+	uniqidBefore = 12 // maximum before the time
 	pow36of12    = 4_738_381_338_321_616_896
 
 	bitsOf36       = 5.169925001442312 // log2(36)
-	uniqidTimeBits = 17                // at least, of a millisecond now
+	uniqidTimeBits = 17                // minimum cost of a current time
 	uniqidLengths  = 3.700439718141092 // log2(13): texts of 13 lengths
 )
 

@@ -143,7 +143,6 @@ func codecName(code uint64) string {
 	})
 }
 
-// hashName returns the name of a hash function.
 func hashName(code uint64) string {
 	return nameOrCode(code, map[uint64]string{
 		0x00: "identity", 0x11: "sha1", hashSHA256: "sha2-256", 0x13: "sha2-512", 0x14: "sha3-512", 0x15: "sha3-384", 0x16: "sha3-256", 0x1b: "keccak-256",

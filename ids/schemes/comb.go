@@ -57,7 +57,7 @@ func (c comb) scheme() *ids.Scheme {
 	return d.Declare()
 }
 
-// order says how the ids sort.
+// order returns a sentence about how the ids sort.
 func (c comb) order() string {
 	if c.first {
 		return "They come first, as PostgreSQL compares."

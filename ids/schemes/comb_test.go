@@ -9,8 +9,8 @@ import (
 	"idtui/ids/generate"
 )
 
-// TestCombDatetime compares generated COMBs with the rule of RT.Comb's
-// SqlDateTimeStrategy: days since 1900, and milliseconds of the day × 3 / 10.
+// TestCombDatetime compares generated COMBs with RT.Comb's SqlDateTimeStrategy. Its rule is days
+// since 1900, and milliseconds of the day × 3 / 10.
 func TestCombDatetime(t *testing.T) {
 	for _, name := range []string{"comb", "comb-postgres-legacy"} {
 		b := boundOf(t, name, nil)

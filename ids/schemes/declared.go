@@ -38,7 +38,6 @@ func since(ms int64) *time.Time {
 	return &t
 }
 
-// clock returns a time field.
 func clock(name string, width int, unit time.Duration, epoch *time.Time, about, why string) scheme.Field {
 	return scheme.Field{Name: name, Kind: ids.Time, Width: width, Unit: scheme.Unit{Length: unit, Parts: 1}, Epoch: epoch, About: about, Why: why}
 }
@@ -125,8 +124,8 @@ func carried(f scheme.Field) scheme.Field {
 	return f
 }
 
-// drawnStart returns a sequence that begins in each time unit at a random number of the lower half
-// of its range.
+// drawnStart returns a sequence that starts at a random number in each time unit. The number is in
+// the lower half of the range.
 func drawnStart(f scheme.Field) scheme.Field {
 	f.Start, f.Why = scheme.StartAtRandom, "Room for at least "+humantext.Number(uint64(1)<<(f.Width-1))+" ids per time unit."
 	return f
@@ -170,15 +169,15 @@ func noSequence(clockMovedBack string) Says {
 // hex returns the encoding in hex digits of either case.
 func hex() scheme.Encoding { return scheme.Encoding{Alphabet: "hex", Fold: true} }
 
-// decimal returns the encoding as a decimal number.
 func decimal() scheme.Encoding { return scheme.Encoding{Alphabet: "decimal"} }
 
-// digitsOnly is decimal, for schemes with other encodings whose texts can be digits only.
+// digitsOnly returns the decimal encoding of schemes with other encodings whose texts can be digits
+// only.
 func digitsOnly() scheme.Encoding {
 	return scheme.Encoding{Alphabet: "decimal", Codec: func(bits int) (ids.Encoding, error) { return encoding.DigitsOf(bits) }}
 }
 
-// hex0x is 0x and 16 hex digits, or fewer.
+// hex0x returns the encoding as 0x and up to 16 hex digits.
 func hex0x() scheme.Encoding {
 	return scheme.Encoding{
 		Name: "hex", Alphabet: "hex", As: scheme.AsNumber, Length: 16, Prefix: "0x", Fold: true, Short: true,
@@ -189,10 +188,9 @@ func hex0x() scheme.Encoding {
 // dashed returns the notation of UUIDs.
 func dashed() scheme.Encoding { return scheme.Encoding{Form: "uuid"} }
 
-// bytesList returns the encoding as a list of bytes.
 func bytesList() scheme.Encoding { return scheme.Encoding{Form: "bytes"} }
 
-// base62 returns an encoding as a number of some digits.
+// base62 returns the encoding in base 62 with the given number of digits.
 func base62(digits int) scheme.Encoding { return number("base62", "base62", digits) }
 
 // number returns an encoding as a number in an alphabet. Leading zeros fill the text to the given
@@ -201,7 +199,7 @@ func number(name, alphabet string, digits int) scheme.Encoding {
 	return scheme.Encoding{Name: name, Alphabet: alphabet, Length: digits, As: scheme.AsNumber}
 }
 
-// folding is an encoding that is read in either case.
+// folding returns an encoding that is read in either case.
 func folding(e scheme.Encoding) scheme.Encoding {
 	e.Fold = true
 	return e

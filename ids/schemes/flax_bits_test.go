@@ -8,8 +8,8 @@ import (
 	"idtui/ids"
 )
 
-// TestFlaxBits checks the numbers in the explanation of the timestamp: until the last timestamp, Unix
-// milliseconds need 42 bits, and the field has 40.
+// TestFlaxBits checks the numbers in the explanation of the timestamp. The field has 40 bits. Until
+// its last timestamp, Unix milliseconds need 42.
 func TestFlaxBits(t *testing.T) {
 	t.Parallel()
 	b, err := Flax.Open(nil)

@@ -17,8 +17,8 @@ import (
 )
 
 // How rare a scheme is, in bits: see [ids.Scheme.Prior]. The class of each scheme is a judgment,
-// and so is the distance between classes. Of all multiples of the priors, these have the least loss
-// on the corpus (TestTunePriors in package detect).
+// and so is the distance between classes. No multiple of all priors has a noticeably lower loss on
+// the tuning set (TestTunePriors in package detect).
 const (
 	everyday = 0   // in the logs of most companies
 	common   = 2   // used by a well-known product

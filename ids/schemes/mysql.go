@@ -4,8 +4,8 @@ import "idtui/ids"
 
 // UUIDShort declares the numbers of MySQL's and MariaDB's UUID_SHORT().
 //
-// The server adds one for each call, so the counter overflows into the time. idtui only
-// decodes the numbers, because no clock drives them.
+// The server adds one for each call, so the counter overflows into the time. No clock drives the
+// numbers, so idtui only decodes them.
 var UUIDShort = Scheme{
 	Name: "mysql-uuid-short", Title: "UUID_SHORT",
 	About:  "64 bits of UUID_SHORT() in MySQL and MariaDB: the server, the second in which it started, and a counter.",
@@ -20,7 +20,7 @@ var UUIDShort = Scheme{
 		},
 	},
 	Bound: func(b *ids.BoundScheme, _ ids.Values) error {
-		b.Layout.Fields[1].Growth = ids.DrawOnce // all ids until a restart have one start
+		b.Layout.Fields[1].Growth = ids.DrawOnce // the start is the same in all ids until a restart
 		return nil
 	},
 	Encodings: Encodings{decimal(), hex0x()},

@@ -37,7 +37,7 @@ var Relay = Scheme{
 	},
 }.Declare()
 
-const base64Chars = upper + lower + digits10 // + and - are the same digit of two alphabets, and so are / and _
+const base64Chars = upper + lower + digits10 // each of the pairs + - and / _ is one digit of two alphabets
 
 func readRelay(_, s string) ([]string, error) {
 	text, err := decode64(s)

@@ -84,8 +84,8 @@ type nuids struct {
 	begun       bool
 	high, low   uint64 // the prefix, two numbers of six characters
 	first, step uint64 // of the numbers after this prefix
-	origin      int64  // the index of the id that first belongs to
-	newest      int64  // the newest id
+	origin      int64  // the index of the first id with this prefix
+	newest      int64  // the index of the newest id
 }
 
 // next returns the id of a slot. The slot's sequence wraps after 2^24 ids. So next takes the id

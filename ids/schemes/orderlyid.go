@@ -56,7 +56,7 @@ func bindOrderlyID(b *ids.BoundScheme, v ids.Values) error {
 	if err := checkOrderlyType(prefix); err != nil {
 		return err
 	}
-	// Siblings differ from plain in the type and in the checksum.
+	// plain is what all bound schemes of the library share: only the type and the checksum differ.
 	plain := ids.BoundScheme{Layout: b.Layout, Check: b.Check, Strict: true}
 	describeOrderly(b, prefix, checksum)
 	lead := prefix + "_"

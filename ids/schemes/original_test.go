@@ -16,7 +16,7 @@ import (
 // noon is an instant at which all units begin.
 const noon = ids.Reading(1795262400000000)
 
-// call requests ids at an instant after noon.
+// call requests ids at a time after noon.
 type call struct {
 	after time.Duration
 	count uint32
@@ -94,7 +94,7 @@ func TestCountersBeginAtRandom(t *testing.T) {
 	for _, tt := range []struct {
 		scheme string
 		set    ids.Settings
-		shares int // how many of the fields' bits are drawn with the unit
+		shares int // the number of bits that are drawn for each unit
 	}{
 		{"scru64", nil, 23},
 		{"scru128", nil, 24},
@@ -196,8 +196,8 @@ func TestTSIDFast(t *testing.T) {
 	}
 }
 
-// TestRestoredCounters continues from a state. The state does not hold the start of the counter, so the
-// next id is in a later unit, and no id is a duplicate.
+// TestRestoredCounters continues from a state. The state does not hold the start of the counter, so
+// the next id is in a later unit. No id is a duplicate.
 func TestRestoredCounters(t *testing.T) {
 	f := boundOf(t, "tsid", ids.Settings{"node_bits": "20"})
 	seen := map[ids.ID]bool{}

@@ -30,8 +30,8 @@ var RocketMQOffset = Scheme{
 
 // RocketMQ declares the ids that RocketMQ's clients give to messages.
 //
-// The time counts from the start of the month in the client's time zone. The id stores
-// neither, so it has no time here (MessageClientIDSetter.java).
+// The time counts from the start of the month in the client's time zone. The id stores neither
+// month nor time zone, so it has no time here (MessageClientIDSetter.java).
 var RocketMQ = Scheme{
 	Name: "rocketmq", Title: "RocketMQ", Aliases: []string{"rocketmq-uniqid", "rocketmq-v4"},
 	About:  "The message id of RocketMQ's clients up to version 4: address, process, class loader, time since the start of the month, counter.",
@@ -89,7 +89,7 @@ var rocketMQExtra = [...]float64{publicAddress, usualLoader, privateAddress}
 const (
 	monthMillis = 31 * dayMillis
 	monthBits   = 31.3 // log2(monthMillis)
-	// Most clients have a private or a loopback address. Only one in 124 of all addresses is one.
+	// Most clients have a private or a loopback address. Among all addresses, these are one in 124.
 	privateAddress = -4
 	publicAddress  = 4
 	// The application class loader of Java 8 has the same hash code in most programs.

@@ -5,8 +5,8 @@ import "idtui/ids"
 // Seata declares the transaction and branch ids of Apache Seata. They are Snowflake with the worker
 // first, so that the sequence overflows into the time.
 //
-// A generator reads its clock once, when it starts, and then counts (IdWorker.java).
-// idtui only decodes the ids, because no clock drives them.
+// A generator reads its clock only when it starts, and then counts (IdWorker.java). No clock drives
+// the ids, so idtui only decodes them.
 var Seata = snowflake(Scheme{
 	Name: "seata", Title: "Seata",
 	About:  "63 bits of Apache Seata: worker, millisecond, sequence. The time is when the generator started, plus 1 ms per 4,096 ids.",

@@ -68,15 +68,15 @@ func nanoIDOf(d Scheme, n int) Scheme {
 	return d
 }
 
-// CUID2 declares the second cuid: a letter and a hash, which reveals nothing. You choose
-// the length. Each group of twelve characters gets as many bits here as it needs.
+// CUID2 declares the second cuid: a letter and a hash, which reveals nothing. You choose the
+// length. Each group of twelve characters gets as many bits here as it needs.
 //
 //	t  z4a98xxat96i    ws9zmbrgj3a
 //	letter  hash_1     hash_2          24 characters
 //	5       63         57              bits, and three to spare
 //
-// The original hashes time, random characters, a counter and a fingerprint of the host
-// with SHA-3. idtui draws the characters, which look the same.
+// The original computes the SHA-3 of time, random characters, a counter and a fingerprint of the
+// host. The generator of idtui draws random characters, which look the same.
 var CUID2 = (&scheme.Sized{
 	Param: "length", Least: 2, Usual: 24, Longest: 30, Most: 32, Of: cuid2Of,
 	Extra: func(n int) float64 {

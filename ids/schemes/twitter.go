@@ -9,13 +9,12 @@ import (
 	"idtui/ids/encoding"
 )
 
-// Twitter declares Twitter's Snowflake, the first of its kind, with the encodings
-// of bwmarrin/snowflake, whose default it is.
+// Twitter declares Twitter's Snowflake, the first of its kind, with the encodings of
+// bwmarrin/snowflake, whose default it is.
 //
-// The node is 5 bits of datacenter and 5 of worker. The generator spins while its clock is
-// behind and on sequence overflow, as sno's document describes it. IdWorker.scala
-// does only the second: while its clock is behind, it refuses requests. Set
-// wait=false for that.
+// The node is 5 bits of datacenter and 5 of worker. The generator spins while its clock is behind
+// and on sequence overflow, as sno's document describes it. IdWorker.scala spins only on sequence
+// overflow. While its clock is behind, it refuses requests, as with wait=false.
 var Twitter = snowflake(Scheme{
 	Name: "snowflake-twitter", Title: "Twitter", Aliases: []string{"snowflake", "twitter", "x"},
 	About:   "64 bits: millisecond, node, counter. Twitter's scheme of 2010, the ancestor of most 64-bit ids.",

@@ -39,7 +39,7 @@ var UIDLocal = uid64and96(Scheme{
 	},
 })
 
-// uid64and96 completes what both schemes share.
+// uid64and96 adds what both schemes share.
 func uid64and96(d Scheme) *ids.Scheme {
 	d.Source, d.Prior, d.Born = "fogfish/uid, README; src/uid.erl", uncommon, day(2013, 1, 1) // the first public version
 	d.Lenient, d.Says = true, ids.Explanations{

@@ -82,8 +82,8 @@ func withUnix(d Scheme, v ids.Values) (Scheme, error) {
 // firstSecond is a second in 1973: numbers with fewer digits are rarely times.
 const firstSecond = 100_000_000
 
-// unixUnit returns the unit that the number of digits suggests. grain is the coarsest unit of which
-// the time is a whole multiple.
+// unixUnit returns the unit that the number of digits suggests. It also returns grain, the coarsest
+// unit of which the time is a whole multiple.
 func unixUnit(v uint64) (unit, grain int) {
 	digits := 1
 	for n := v; n > 9; n /= 10 {

@@ -134,7 +134,7 @@ func macParam(name, help string, own func(ids.Entropy) string) ids.Param {
 	return ids.Param{Name: name, Kind: ids.Number, Max: 1<<48 - 1, Default: "1108152157446", Nth: ids.CountUp(1<<48 - 1), Own: own, Help: help}
 }
 
-// timeBased completes what versions 1 and 6 share: the fields after the time, and the generator.
+// timeBased adds what versions 1 and 6 share: the fields after the time, and the generator.
 func timeBased(d Scheme) Scheme {
 	d.Fields = append(d.Fields, at(66, carried(sequence("clock_seq", 14, "Starts at a random number. Changes when the clock moves back or the node changes, so that repeated times give other ids."))), at(80, macNode()))
 	d.Generator = &Generator{Back: ids.FollowBack, Full: ids.WrapFull}

@@ -23,8 +23,8 @@ func TestURNInAnyCase(t *testing.T) {
 	}
 }
 
-// TestDashedCharacters puts every byte at every place of a UUID's text. The text is accepted if the byte
-// is the dash of that place, or a hex digit for the standard library. Both read the same bits.
+// TestDashedCharacters puts every byte at every place of a UUID's text. The text is accepted if the
+// byte is the dash of that place, or a digit for encoding/hex. Both read the same bits.
 func TestDashedCharacters(t *testing.T) {
 	const text = "0a1b2c3d-4e5f-6A7B-8C9D-EFf00123f9a6"
 	e := encoding.Must(encoding.UUIDText())

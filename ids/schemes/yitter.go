@@ -12,12 +12,12 @@ import (
 // JavaScript numbers hold the ids until 2089.
 //
 // The widths of worker and sequence are options (IdGeneratorOptions.go); these are the defaults.
-// The numbers 0 to 4 of each millisecond are reserved. 1 to 4 are for a clock that moved back, 0
-// for ids that you insert.
+// The numbers 0 to 4 of each millisecond are reserved: 0 for ids that you insert, the others for
+// clock regressions.
 //
-// By default, an overflow borrows up to 2,000 milliseconds. A clock that moved back uses the
-// reserved numbers of earlier ones (SnowWorkerM1). idtui generates as the other method does
-// (SnowWorkerM2.java).
+// By default, an overflow borrows up to 2,000 milliseconds. After a clock regression, ids get the
+// reserved numbers of earlier milliseconds (SnowWorkerM1). The generator of idtui follows the other
+// method (SnowWorkerM2.java).
 var Yitter = snowflake(Scheme{
 	Name: "yitter", Title: "Yitter", Aliases: []string{"yitid", "idgenerator"},
 	About:   "A short number from yitter's IdGenerator: millisecond since 2020-02-19, worker of 6 bits, sequence of 6 bits.",

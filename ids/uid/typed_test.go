@@ -43,8 +43,8 @@ func local(t *testing.T, digits string) uid.LocalID {
 	return id
 }
 
-// TestTypedGlobal parses and writes the vectors with their drifts; those with the default
-// drift also without naming it.
+// TestTypedGlobal parses and writes each vector with its drift. Those with the default drift are
+// also written without naming a drift.
 func TestTypedGlobal(t *testing.T) {
 	idstest.Each(t, "testdata/uid_global.jsonl", func(r idstest.Row) {
 		n, _ := r.Drift.Int64()
