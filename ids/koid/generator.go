@@ -95,8 +95,8 @@ func (g *Generator) Config() Config { return g.config }
 
 // Next generates an id. On a clock regression, a sequence overflow or an exhausted timestamp, the
 // error is an [*ids.Refusal]. The refusal says how far the clock is behind and when to try again. A
-// generator that waits sleeps instead; if the context is done first, Next returns the context's
-// error.
+// generator that waits sleeps instead, except if the timestamp is exhausted. If the context is done
+// first, Next returns the context's error. If the lease fails, it returns that of the lease.
 func (g *Generator) Next(ctx context.Context) (ID, error) {
 	slot, err := g.clocked.Take(ctx)
 	if err != nil {

@@ -35,8 +35,8 @@ func discordBits(offset int, usual ...float64) func(ids.ID) float64 {
 }
 
 // discordSequenceBits returns the description length of the sequence in a Discord id. It restarted
-// in 2015, when 82 % of the ids have 0. Since about 2017, it continues across time units. Of these
-// ids, 10 % have 0. Another 48 % have a multiple of ten up to 160, and the others have up to 216.
+// in 2015, when 82 % of the ids have 0. Since about 2017, it continues across time units: 10 % of
+// the ids have 0. Another 48 % have a multiple of ten up to 160, and the others have up to 216.
 func discordSequenceBits(id ids.ID) float64 {
 	const width, offset, timeBits, in2017 = 12, 52, 42, 2 * 365 * 86400 * 1000 // ms since 2015
 	v := id.Uint64(offset, width)

@@ -80,9 +80,9 @@ func NewGenerator(c Config) (*Generator, error) {
 // Node returns the fingerprint of the node.
 func (g *Generator) Node() uint64 { return g.node }
 
-// Local generates an id that is unique on this node, as uid:l() does. If the guard
-// waits, it sleeps until the context is done. The error is the context's, or an
-// [*ids.Refusal]: the clock reads a time before 1970 or after 35198-01-19T07:06:39.999424Z.
+// Local generates an id that is unique on this node, as uid:l() does. If the guard waits, it sleeps
+// until the context is done. The error is the context's, the lease's, or an [*ids.Refusal]: the
+// clock reads a time before 1970 or after 35198-01-19T07:06:39.999424Z.
 func (g *Generator) Local(ctx context.Context) (LocalID, error) {
 	slot, err := g.clocked.Take(ctx)
 	if err != nil {
