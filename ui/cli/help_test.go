@@ -11,7 +11,7 @@ func TestHelpDefaults(t *testing.T) {
 		{"simulate --help", "(default: json with --readings, otherwise text)", "(default json"},
 		{"annotate --help", "(repeatable)", "(default [])"},
 		{"annotate --help", "(default 0.9)", "[]"},
-		{"learn --help", "sets up a new generator", "a now"},
+		{"learn --help", "asks you a question", "a now"},
 		{"annotate --help", "--min-confidence P", "--sure"},
 		{"man", "(repeatable)", "[])"},
 		{"man", `\-\-min\-confidence`, `\-\-sure`},

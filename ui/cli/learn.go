@@ -22,8 +22,8 @@ func (a *app) learnCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "learn [LESSON]",
 		Short: "Take a lesson about a scheme or a task",
-		Long: "Take a lesson in the terminal program. Each step sets up a new generator, asks what will happen, and shows it. A lesson about schemes ends with an exercise. " +
-			"The lessons \"koid\", \"flax\", \"sno\" and \"uid\" are about these schemes, and \"database\" about UUIDs, ULID, Snowflake and ObjectId. \"choose\" compares schemes, \"layout\" finds the layout of undocumented ids, and \"design\" designs one. \"fleet\" is about thousands of servers, and \"check\" finds faults of generators. Without an argument, the list of lessons opens.\n\n" +
+		Long: "Take a lesson in the terminal program. Each step asks you a question, and then shows the answer. All lessons except \"layout\" and \"design\" end with an exercise. Without an argument, the list of lessons opens.\n\n" +
+			"The lessons \"koid\", \"flax\", \"sno\" and \"uid\" are about these schemes, and \"database\" about UUIDs, ULID, Snowflake and ObjectId. \"choose\" compares schemes, \"layout\" finds the layout of undocumented ids, and \"design\" designs one. \"fleet\" is about thousands of servers, and \"check\" finds faults of generators.\n\n" +
 			"With --plain, or without a terminal, print the whole lesson with every step carried out, for screen readers and pipes. If standard input is a terminal, --plain reads your predictions from it.\n\n" +
 			"For a class, --sheet prints a handout in Markdown with pictures in SVG. The answers come last, under their own heading. --questions-only prints the lesson without results, and --answers-only prints the answer key. The same --seed and --now print the same ids.",
 		Example: "  idtui learn sno\n  idtui learn sno --step 6\n  idtui learn choose --plain\n  idtui learn koid --plain --questions-only\n  idtui learn uid --sheet --seed 7 --now 2026-03-02 > uid.md",

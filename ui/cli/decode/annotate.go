@@ -40,9 +40,9 @@ func (a *App) AnnotateCommand() *cobra.Command {
 		Short: "Add scheme and time after each id in a text",
 		Long: "Copy a text, such as a log or the output of tail -f, and add scheme and time after each id. " +
 			"With no FILE, or when FILE is -, read standard input.\n\n" +
-			"Words, numbers, addresses, dates and digests are not annotated, and neither are ids without a time and a version, such as trace ids and span ids. " +
+			"Words, numbers, addresses, dates and digests are not annotated. The same holds for ids that have neither a time nor a version, such as trace ids and span ids. " +
 			"To annotate such ids, use --scheme. For ids that look like digests or plain numbers, also use a lower --min-confidence. " +
-			"With --since or --until, print only lines with an id of that time.\n\n" +
+			"With --since or --until, print only lines with an id from that time on, or up to it.\n\n" +
 			"CSV, JSON and rows over several lines are read as by idtui decode, with the same answers. The text stays as it is. " +
 			"Ids in JSON are annotated after the line, in order, so that the JSON before the annotations stays valid. " +
 			"With -f json, print one object per id instead, as decode does, with line (from 1), offset (bytes of the line, from 0), and file if there are several. " +

@@ -43,7 +43,8 @@ func (a *App) FitCommand() *cobra.Command {
 		Long: "Rank all schemes by how well they fit your needs. From the declaration of each scheme, idtui computes how long timestamps last, which duplicates to expect, how well ids sort, " +
 			"what they reveal, and how they are written. For each scheme, it also tries other values of the parameters; epochs and nodes keep their defaults.\n\n" +
 			"The schemes that fit come first. Headroom is how many times a need can grow until the scheme fails. With 8×, eight times as much still fits. The tightest need that you set has the least headroom, and ranks the scheme. " +
-			"Needs that you do not set have defaults. They must be met, but do not count for the headroom: " + defaults.DefaultsText() + ". If you set nodes, rate or peak, duplicates count, too. Equal schemes are ordered by the size of a column, the databases and languages that support them, and the length of the text. " +
+			"Equal schemes are ordered by the size of a column, the databases and languages that support them, and the length of the text.\n\n" +
+			"Needs that you do not set have defaults. They must be met, but do not count for the headroom: " + defaults.DefaultsText() + ". If you set nodes, rate or peak, duplicates count, too.\n\n" +
 			"Schemes that only one service can issue, such as twilio, need --all or -s. " +
 			"If a scheme does not fit, idtui prints the need that is broken by most, and what would help. At the end is a layout that idtui designs for these needs, as a layout file.\n\n" +
 			"NEEDS.toml has the flags as keys, with _ for -: nodes = 400, rate = \"20k/s\", hide = [\"time\"]. A flag takes precedence. " +
