@@ -9,7 +9,7 @@ var checkLesson = &Lesson{
 	Schemes: []string{"snowflake-twitter", "uuid-v4", "uuid-v7"},
 	Steps: []Step{{
 		Title: "A correct generator",
-		Text: `idtui check tests what a scheme promises. It looks at the form and fixed bits of the ids, at duplicates and order, and at the clock, sequence, node and random bits. ` +
+		Text: `idtui check tests what a scheme promises. It looks at form, fixed bits, duplicates and order, and at the clock, sequence, node and random bits. ` +
 			`These are some of {{.CheckedIDs}} Snowflakes of one generator. Run check.`,
 		Setup: checked(Generator{Name: "snowflake"}),
 		Ask:   []Action{DoReveal},

@@ -42,7 +42,7 @@ var databaseLesson = &Lesson{
 			Ask:    []Action{DoNext, DoNext},
 			Questions: predict("Where will the newest id sort?", `{{.Order}}`,
 				Choice{"last", "last", "It sorts last", ""},
-				Choice{"first", "first", "It sorts first", "Then the ids would shrink, and a monotonic generator never goes down."},
+				Choice{"first", "first", "It sorts first", "Then the new id would be smaller. A monotonic generator never goes down."},
 				Choice{"anywhere: its bits are random", "between", "It sorts in between", "Only the first id of a millisecond gets new random bits. The next ids count them up."}),
 			After: `Sorted, the ids are {{.SortOrder}}. The generator added one to the random bits. The generator of v7 draws new bits for each id: ` +
 				`within one millisecond, such ids are in no order. Some libraries put a counter there.`,

@@ -117,7 +117,7 @@ var koidLesson = &Lesson{
 		},
 		{
 			Title: "A clock ahead is corrected",
-			Text: `A wrong time server sets the clock {{.Step}} ahead; later it is corrected. ` +
+			Text: `A wrong time server sets the clock {{.Step}} ahead; later the clock is corrected. ` +
 				`Step the clock forward and request an id, then step it back and request another.`,
 			Fields: []string{"timestamp"},
 			Setup:  Setup{Frozen: true, Step: time.Hour, Before: []SetupAction{{Do: DoNext}}},

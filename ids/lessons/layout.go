@@ -29,7 +29,7 @@ var layoutLesson = &Lesson{
 				},
 			}},
 			After: `idtui reads the prefix {{.Prefix}} and digits of {{.Alphabet}}: {{.Digits}} characters, so each has {{.BitsOfDigit}} bits, {{.Size}} in all. ` +
-				`A digit that never changes need not be fixed. It may hold bits of a clock that change after weeks or years.`,
+				`A digit that is the same in all of these ids need not be constant. It may hold bits of a clock that change after weeks or years.`,
 		},
 		{
 			Title: "The time",
@@ -43,7 +43,7 @@ var layoutLesson = &Lesson{
 				Choices: whereTime([3]string{"", "The bits that follow the stored times are the first ones that change.", "Most of the last bits never change, and the others do not follow the stored times."}),
 			}},
 			After: `The time has {{.Bits "timestamp"}} bits. The last of them count parts of a second, which the stored times do not show. But they too change more often to the right, as in any counter. ` +
-				`After bit {{.Last "timestamp"}} that ends. The ids sort by time, because it is at the front.`,
+				`After bit {{.Last "timestamp"}}, this pattern ends. The ids sort by time, because it is at the front.`,
 		},
 		{
 			Title: "The unit",

@@ -28,10 +28,10 @@ var IPFS = Scheme{
 		Pattern:  "Qm and 44 more in base 58, or b, k, f, z, u or m and a CID in base 32, 36, 16, 58 or 64",
 		Shortest: 12, Longest: 160, Chars: base62Chars + "-_+/", Begins: "QbumBfFkz",
 		Parts: []scheme.Part{
-			part("version", ids.Version, "The version of the CID.", "Version 0 is a digest only. Version 1 says what it is of."),
+			part("version", ids.Version, "The version of the CID.", "Version 0 is only a digest. Version 1 also holds the type of the content."),
 			part("base", ids.Metadata, "The base of the text.", "In version 1, it is the first character."),
-			part("codec", ids.Metadata, "How the content is encoded.", "A program knows how to read the content."),
-			part("hash", ids.Metadata, "The hash function.", "A program can check the content."),
+			part("codec", ids.Metadata, "How the content is encoded.", "With the codec, a program can read the content."),
+			part("hash", ids.Metadata, "The hash function.", "With the function, a program can verify the content."),
 			part("digest", ids.Hash, "The digest of the content, in hex.", "The same content has the same digest everywhere."),
 		},
 		Fits: beginsCID,

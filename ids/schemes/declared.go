@@ -264,7 +264,7 @@ func upTo(most uint64, f scheme.Field) scheme.Field {
 
 // padding returns the bits that fill the last byte of an id.
 func padding(width int) scheme.Field {
-	return fixed("padding", ids.Reserved, width, 0, "Fills the last byte. The text does not hold it.")
+	return fixed("padding", ids.Reserved, width, 0, "Fills the last byte. The text does not hold these bits.")
 }
 
 // segments returns an encoding whose texts are several numbers side by side, which the

@@ -8,7 +8,7 @@ import (
 // Julid declares a ULID whose top random bits are a counter.
 var Julid = Scheme{
 	Name: "julid", Title: "Julid",
-	About:   "A ULID with a 16-bit counter after the time, so ids of one millisecond sort in the order they were generated. Its text looks like any ULID.",
+	About:   "A ULID with a 16-bit counter after the time: ids of one millisecond sort in the order of generation. Its text looks like any ULID.",
 	Source:  "nebkor/julid-rs, README",
 	Support: []ids.Support{inLanguages("nebkor/julid-rs", "Rust")},
 	Prior:   rare + 3, Born: day(2023, 7, 1), Bits: 128,

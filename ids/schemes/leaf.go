@@ -21,7 +21,7 @@ var Leaf = snowflake(Scheme{
 	},
 	Generator: &Generator{Back: ids.RefuseBack, Full: ids.WaitFull},
 	Says: Says{
-		ClockMovedBack:     "Leaf waits once if the clock is at most 5 ms behind, for twice that time. Otherwise it refuses, as idtui always does.",
+		ClockMovedBack:     "If the clock is at most 5 ms behind, Leaf waits once, for twice as long as it is behind. Otherwise it refuses, as idtui always does.",
 		SequenceOverflow:   "All 4,096 sequence numbers of this millisecond are used, so Leaf spins until the next one.",
 		TimestampExhausted: "41 bits of milliseconds since November 2010 last until July 2080.",
 	},

@@ -72,7 +72,7 @@ func (u nuid) scheme(d Scheme) *ids.Scheme {
 	}
 	d.Says = Says{
 		ClockMovedBack:   "The id holds no time, so the clock does not matter.",
-		SequenceOverflow: "When the number would need an eleventh character, usually after more than a trillion ids, a new prefix is drawn and the number restarts.",
+		SequenceOverflow: "When the number would need an eleventh character, a new prefix is drawn and the number restarts. That is usually after more than a trillion ids.",
 	}
 	return d.Declare()
 }

@@ -189,7 +189,7 @@ var SkyWalking = Scheme{
 				Name: "process", Kind: ids.Node, Shortest: 1, Longest: 20, Number: true, Or: 32,
 				About: "The process: a UUID without dashes, or a number that the collector assigned.", Why: "A UUID needs no coordination.",
 			},
-			{Name: "thread", Kind: ids.Node, Shortest: 1, Longest: 20, Number: true, About: "The thread of the process.", Why: "Each thread counts for itself."},
+			{Name: "thread", Kind: ids.Node, Shortest: 1, Longest: 20, Number: true, About: "The thread of the process.", Why: "Each thread has its own counter."},
 			{
 				Name: "timestamp", Kind: ids.Time, Shortest: 13, Number: true, About: "Milliseconds since 1970-01-01.",
 				Why: "If the clock of the thread moved back, the agent takes a random number instead.",

@@ -203,7 +203,7 @@ func TestNotes(t *testing.T) {
 		{"sqids", "86Rf07x", "1 2 3"}, // with a minimum length, as in sqids-spec
 		{"sqids", "86Rf07xd4zBmi", "1 2 3"},
 		{"sqids", "86Rf07xd4zBmiJXQG6otHEbew02c3PWsUOLZxADhCpKj7aVFv9I8RquYrNlSTM", "1 2 3"},
-		{"unix", "12", "which few programs wrote"},
+		{"unix", "12", "which is rarely meant"},
 	} {
 		s, err := c.Find(tt.scheme)
 		if err != nil {

@@ -137,7 +137,7 @@ func checkSalesforce(short, check string) error {
 		return nil
 	}
 	if fixed := salesforceCase(short, strings.ToUpper(check)); fixed != "" {
-		return encoding.Problemf("the check characters are %s; expected %s, or with these check characters %s", humantext.Quote(check), want, fixed)
+		return encoding.Problemf("the check characters are %s; expected %s, or the id %s with these check characters", humantext.Quote(check), want, fixed)
 	}
 	return encoding.Problemf("the check characters are %s; expected %s", humantext.Quote(check), want)
 }

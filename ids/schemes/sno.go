@@ -63,7 +63,7 @@ var Sno = Scheme{
 		return nil
 	},
 	Says: Says{
-		ClockMovedBack:     "The same instants come again, so sno flips the tick-tock bit and continues on the other timeline, which has no ids for them yet. No wait.",
+		ClockMovedBack:     "sno flips the tick-tock bit and continues on the other timeline, which has no ids at this time yet. No wait.",
 		BelowSafeMark:      "Callers wait until the clock passes the safe mark, or is back at the newest id. The safe mark is the newest time before the last flip: up to it, both timelines may have ids.",
 		SequenceOverflow:   "This 4 ms unit has no sequence numbers left. Callers wait for the next unit, and sno can notify your program.",
 		TimestampExhausted: "The 39 bits of the timestamp end on 2079-09-07.",

@@ -13,7 +13,7 @@ func TestTraceHeaders(t *testing.T) {
 		{"traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", "", ""},
 		{"traceparent", "00-000000000000000053ce929d0e0e4736-00f067aa0ba902b7-01", "zeros fill its first half: 53ce929d0e0e4736", ""},
 		{"traceparent", "00-677280070000000dd97a8af26532e259-00f067aa0ba902b7-01", "", ""},
-		{"traceparent", "00-6772800700000000d97a8af26532e259-00f067aa0ba902b7-01", "its second: 2024-12-30T11:12:07Z", ""},
+		{"traceparent", "00-6772800700000000d97a8af26532e259-00f067aa0ba902b7-01", "Unix seconds: 2024-12-30T11:12:07Z", ""},
 		{"traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-09", "reserved flags are set", ""},
 		{"traceparent", "01-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", "version 01 is not defined yet", ""},
 		{"traceparent", "ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", "", "the version is ff, which is invalid; expected 00"},

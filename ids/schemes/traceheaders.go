@@ -110,7 +110,7 @@ func traceIDNotes(trace string) []string {
 		return []string{"the trace id has 64 bits; zeros fill its first half: " + trace[16:]}
 	case trace[8:16] == zero:
 		at := seconds(0).Instant(hexValue(trace[:8]))
-		return []string{"the trace id is like one of Datadog, which starts with its second: " + humantext.RFC3339(at)}
+		return []string{"the trace id looks like one of Datadog, whose first 32 bits are Unix seconds: " + humantext.RFC3339(at)}
 	}
 	return nil
 }

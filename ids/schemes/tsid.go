@@ -30,7 +30,7 @@ var TSID = Scheme{
 		{Name: "epoch", Kind: ids.Instant, Default: "1577836800000", AffectsDecoding: true, Help: "the instant that timestamp 0 means"},
 	},
 	Fields: Fields{
-		timestamp(42, millisecond, 1577836800000, "42 bits of milliseconds last 139 years, or 69 as a signed number."),
+		timestamp(42, millisecond, 1577836800000, "42 bits of milliseconds last 139 years, or 70 as a signed number."),
 		counting(random("random", tsidLow, "22 bits without node_bits. With node_bits, up to 20 of them are the node; a single id does not reveal how many.")),
 	},
 	Encodings: Encodings{

@@ -31,7 +31,7 @@ var UIDGlobal = uid64and96(Scheme{
 			uidTime("sec_high", uidbits.SecBits-drift, 1<<drift, uidbits.MaxSec>>drift, "The high bits of the seconds: the neighborhood interval of the id.",
 				fmt.Sprintf("20 bits minus the %d bits after the node. The interval is %d s long. The id does not store the drift, the number of bits after the node.", drift, 1<<drift)),
 			shown(node("node", nodeBits, "The fingerprint of the node: a hash of its name.",
-				fmt.Sprintf("%d bits. It comes before the low seconds, so within %d s ids sort by node, and small clock skew does not mix nodes.", nodeBits, 1<<drift)), uidHexNode(nodeBits)),
+				fmt.Sprintf("%d bits. It comes before the low seconds, so within %d s ids sort by node. Small clock skew does not mix nodes.", nodeBits, 1<<drift)), uidHexNode(nodeBits)),
 			uidTime("sec_low", drift, 1, 0, "The low bits of the seconds: the time within the neighborhood interval.",
 				fmt.Sprintf("The drift: here %d bits. It can be 5 to 10 bits, for intervals of 32 s to 17 minutes.", drift)),
 			uidMicroField(),

@@ -44,7 +44,7 @@ func uid64and96(d Scheme) *ids.Scheme {
 	d.Source, d.Prior, d.Born = "fogfish/uid, README; src/uid.erl", uncommon, day(2013, 1, 1) // the first public version
 	d.Lenient, d.Says = true, ids.Explanations{
 		ClockMovedBack:     "uid trusts the system clock and keeps no state, so it follows: new ids sort before older ones and no error is raised. With guard=hold it waits instead.",
-		SequenceOverflow:   "The 14-bit sequence wraps after 16,384 ids. Within one 1.024 ms unit that would repeat an id, so uid waits for the next unit (the original does not check).",
+		SequenceOverflow:   "The 14-bit sequence wraps after 16,384 ids. Within one 1.024 ms unit that would repeat an id, so uid waits for the next unit. The original does not check.",
 		TimestampExhausted: "20 bits of megaseconds last until the year 35198.",
 	}
 	d.Params = append(d.Params, ids.Param{

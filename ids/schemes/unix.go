@@ -131,7 +131,7 @@ func unixVariant(d Scheme, unit, grain int) Scheme {
 	d.Notes = func(ids.ID) []string { return []string{"a Unix time in " + u.text + ", not an id"} }
 	d.Invalid = func(id ids.ID) error {
 		if v := id.Uint64(0, 64); unit == 0 && v < firstSecond {
-			return encoding.Problemf("as a time it is %s, which few programs wrote", humantext.RFC3339(time.Unix(int64(v), 0)))
+			return encoding.Problemf("as a time it is %s, which is rarely meant", humantext.RFC3339(time.Unix(int64(v), 0)))
 		}
 		return nil
 	}

@@ -90,7 +90,7 @@ var ShortUUID = insideUUID(Scheme{
 // digit first. The version in the bits is the only difference from ids in the usual order.
 var ShortUUIDv3 = insideUUID(Scheme{
 	Name: "shortuuid-v3", Title: "ShortUUID v3 for Go", Prior: rare + 1,
-	About:     "A UUID in the alphabet of ShortUUID, with the last digit first, as version 3 of the library for Go writes it.",
+	About:     "A UUID in the alphabet of ShortUUID, with the last digit first. Version 3 of the library for Go writes it.",
 	Source:    "lithammer/shortuuid 3.0.7: base57.go",
 	Encodings: Encodings{detected(21, custom("base57-reversed", encoding.ReversedBase57))},      // few ids are shorter
 	Inside:    &scheme.Inside{Costs: map[string]float64{"uuid-v4": 0, "uuid-v5": 4}, Other: 10}, // those that the library generates

@@ -61,8 +61,8 @@ func TestWrittenIDs(t *testing.T) {
 	const short = "invalid salesforce"
 	for _, tt := range []struct{ scheme, text, note, problem string }{
 		{"salesforce", "0036000000QKv5TAAT", "", ""},
-		{"salesforce", "0036000000QKv5TAAS", "", "expected AAT, or with these check characters 0036000000qKv5TAAS"},
-		{"salesforce", "0036000000qkv5taat", "", "or with these check characters 0036000000QKv5TAAT"},
+		{"salesforce", "0036000000QKv5TAAS", "", "expected AAT, or the id 0036000000qKv5TAAS with these check characters"},
+		{"salesforce", "0036000000qkv5taat", "", "or the id 0036000000QKv5TAAT with these check characters"},
 		{"salesforce", "0036000000QKv5T999", "", `are "999"; expected AAT`},
 		{"salesforce", "0036000000QKv5_", "", short},
 		{"salesforce", "0036000000QKv5TA", "", "16 characters"},
