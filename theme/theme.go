@@ -71,7 +71,7 @@ func Check(name string) error {
 
 // Find returns the theme with a name, for a terminal. [Auto] and "" select the dark or
 // the light theme by the background. A theme for another background paints its own. A
-// terminal with 16 colors gets a palette of these 16, and a terminal without colors keeps
+// terminal with 16 colors gets a palette of these 16. A terminal without colors keeps
 // bold and reversed text.
 func Find(name string, on Terminal) (*Theme, error) {
 	if err := Check(name); err != nil {

@@ -139,8 +139,8 @@ func neighbors() map[pair]string {
 
 // least returns the minimum difference of two neighbors. A character is about a third of a degree
 // wide. For marks of that size, half of all people notice a difference of 5 to 7 CIELAB units in
-// lightness. In color, it is 7 to 14. That is 4 to 7 in CIEDE2000 (Stone, Szafir, Setlur, "An
-// Engineering Model for Color Difference as a Function of Size", CIC 2014). So the minimum is 10
+// lightness. In color, it is 7 to 14. That is 4 to 7 in CIEDE2000. See Stone, Szafir, Setlur, "An
+// Engineering Model for Color Difference as a Function of Size", CIC 2014. So the minimum is 10
 // for normal sight. It is 6 for a deficiency, which removes one of three axes, and 9 in the theme
 // for that deficiency. Shades of one kind can be closer, because their fields have separate
 // brackets.

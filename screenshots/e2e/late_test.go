@@ -31,7 +31,7 @@ func TestLateTerminal(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.Press("esc")
-		p.sees("real time") // which the designer does not show
+		p.sees("real time") // a text that the designer does not show
 		before, err := p.Settle(200*time.Millisecond, patience)
 		if err != nil {
 			t.Fatal(err)

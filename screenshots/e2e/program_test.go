@@ -63,8 +63,9 @@ type program struct {
 	t *testing.T
 }
 
-// open starts the program in a terminal of a size, with more variables in its environment, and
-// waits until it has drawn itself. In a terminal of 80 columns or more, it opens the tab of koid.
+// open starts the program in a terminal of a size, with more variables in its environment. It
+// waits until the program has drawn itself. In a terminal of 80 columns or more, it opens the tab
+// of koid.
 func open(t *testing.T, cols, rows int, env ...string) *program {
 	t.Helper()
 	p := openWith(t, vtty.Config{Cols: cols, Rows: rows, Env: env}, frozen...)

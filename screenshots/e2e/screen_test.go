@@ -149,8 +149,8 @@ func TestLab(t *testing.T) {
 // settled is how long the program waits after the last size before it draws the screen again.
 const settled = 150 * time.Millisecond
 
-// TestResizeTwice resizes the window while the program still draws for the size before. It compares
-// the screen with what ctrl+l draws.
+// TestResizeTwice resizes the window while the program still draws for the previous size. It
+// compares the screen with what ctrl+l draws.
 func TestResizeTwice(t *testing.T) {
 	t.Parallel()
 	p := open(t, 120, 36)

@@ -34,7 +34,7 @@ func (p *picture) block(at image.Rectangle, r rune, i ink) {
 	}
 }
 
-// quadrants returns the corners that a character fills.
+// quadrants has the corners that each character fills.
 var quadrants = func() map[rune][]image.Point {
 	nw, ne, sw, se := image.Pt(0, 0), image.Pt(4, 0), image.Pt(0, 4), image.Pt(4, 4)
 	return map[rune][]image.Point{

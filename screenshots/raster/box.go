@@ -111,8 +111,8 @@ func (p *picture) arms(at image.Rectangle, g boxGlyph, i ink) {
 	each(false, func(side int, w weight) { p.arm(at, side, g.lineStart(side), w.half(), i.fg) })
 }
 
-// arm draws a line of the given half thickness to one side of the cell. start is
-// its distance from the center; below 0 it starts on the other side.
+// arm draws a line of the given half thickness to one side of the cell. Its distance
+// from the center is start; below 0 it starts on the other side.
 func (p *picture) arm(at image.Rectangle, side, start, half int, c color.RGBA) {
 	x, y := at.Min.X+cellWidth/2, at.Min.Y+cellHeight/2
 	switch side {

@@ -1,8 +1,9 @@
 //go:build unix
 
 // Package vtty runs a real program in a real pseudo terminal and keeps the screen that a modern
-// terminal shows. Tests and the screenshot tool read that screen instead of bytes. Styled text
-// never appears in the stream in one piece. A fixed sleep is either too long or too short.
+// terminal shows. Tests and the screenshot tool read that screen, because styled text never
+// appears in the output in one piece. They wait for a screen, because a fixed sleep is either
+// too long or too short.
 //
 // Only this package uses the terminal emulator, whose API is not stable.
 package vtty
@@ -171,7 +172,7 @@ func (t *Term) release() {
 	closeInput(t.emu)
 	if t.ptmx != nil {
 		_ = t.ptmx.Close()
-		_ = t.tty.Close() // a second time, if the program ran: harmless
+		_ = t.tty.Close() // closes it again if the program ran, which is harmless
 	}
 	_ = os.RemoveAll(t.home)
 }

@@ -17,8 +17,8 @@ func (c openedChannel) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 	return nil, c.requests, nil
 }
 
-// TestSizeAfterEnd checks that a size of the window is not passed on if the connection ends before
-// its session has read the first size.
+// TestSizeAfterEnd checks that no window size is passed on if the connection ends before its
+// session reads the first size.
 func TestSizeAfterEnd(t *testing.T) {
 	t.Parallel()
 	ctx, end := context.WithCancel(t.Context())

@@ -185,8 +185,8 @@ func starts() []string {
 	}
 }
 
-// openAll opens a session for each student, all at once, and returns how long the slowest
-// took to its first screen.
+// openAll opens n sessions at once, and returns how long the slowest took to its first
+// screen.
 func (s *server) openAll(n int) (clients []*client, slowest time.Duration) {
 	s.t.Helper()
 	clients = make([]*client, n)
@@ -203,8 +203,9 @@ func (s *server) openAll(n int) (clients []*client, slowest time.Duration) {
 	return clients, slices.Max(took)
 }
 
-// TestClass opens 50 sessions at once. It measures what they take while they wait,
-// then sends all keys on all pages, and checks that nothing of the server has changed.
+// TestClass opens 50 sessions at once. It measures what they take while they wait.
+// Then it sends all keys on all pages, and checks that nothing of the server has
+// changed.
 func TestClass(t *testing.T) {
 	if len(checked) > 0 {
 		t.Skip("the clients are too slow under the race detector: run it without")
@@ -298,7 +299,7 @@ func (c *client) pressAll(i int) {
 	c.shows("01a1fbda-a374-794a-bb3d-b36cf3f922ee") // the last input, so all keys were handled
 }
 
-// esc is the key in the notation that is never the beginning of another one.
+// esc is the escape key in a notation that cannot begin another key.
 const esc = "\x1b[27u"
 
 func pasted(text string) string { return "\x1b[200~" + text + "\x1b[201~" }

@@ -12,8 +12,9 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// TestUsage checks that the program does not start with an invalid flag, if all clients on a
-// network could log in, or if a file of keys has lines or options that it does not support.
+// TestUsage checks that the program does not start with an invalid flag, or open to all
+// clients on a network. It must also reject a file of keys with lines or options that it
+// does not support.
 func TestUsage(t *testing.T) {
 	t.Parallel()
 	_, line := newKey(t)

@@ -26,8 +26,9 @@ const (
 	// maxWaiting is how many connections there can be in addition to sessions, for clients that log
 	// in.
 	maxWaiting = 16
-	// loginTime is the longest time from the connection to the beginning of a session, and
-	// closeTime that from the end of a session to the end of its connection.
+	// loginTime is the longest time from the connection to the beginning of its session.
+	// Likewise, closeTime is the longest time from the end of a session to the end of
+	// its connection.
 	loginTime  = 30 * time.Second
 	closeTime  = 2 * time.Second
 	maxPaste   = 64 << 10 // bytes of a paste that are read
@@ -53,12 +54,13 @@ type Options struct {
 	Sessions             int           // the maximum number of sessions at the same time
 	Idle                 time.Duration // how long a session may last without input
 	// Now is the time at the start of each session, and Seed the seed of its random bits. Zero is
-	// the real time, and nil a random seed. With Stride, the clock does not run: each input
-	// advances it by Stride, so the same keys generate the same ids in all sessions.
+	// the real time, and nil a random seed. With Stride, the clock does not run, but each input
+	// advances it by Stride. The same keys then generate the same ids in all sessions.
 	Now    time.Time
 	Stride *time.Duration
 	Seed   *uint64
 	// Report is called with what went wrong in a session, without any text of its user.
+	// It must be safe for concurrent use.
 	Report func(text string)
 }
 
@@ -106,7 +108,7 @@ func New(o Options) (*Server, error) {
 var errStopped = errors.New("the server was stopped")
 
 // Serve serves sessions until the context ends. Then it ends them, so that no terminal is left
-// in the state of a program.
+// in the state of a program, and returns nil.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	stop := context.AfterFunc(ctx, func() {
 		s.end(errStopped)
@@ -226,8 +228,8 @@ func oneSession(srv *ssh.Server, conn *gossh.ServerConn, ch gossh.NewChannel, ct
 }
 
 // sessionChannel is a channel that passes on only the requests of a usual client. The library has
-// no limits for requests. It waits without a limit until a program takes the sizes of windows and
-// the signals, even if there is no program.
+// no limits for requests. It waits forever until a program takes the sizes of windows and the
+// signals, even if there is no program.
 type sessionChannel struct {
 	gossh.NewChannel
 	conn *connection

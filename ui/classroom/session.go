@@ -194,7 +194,7 @@ func (c *changes) note() {
 	}
 }
 
-// changePause is the shortest time between two changes that a program gets: the screen of a
+// changePause is the shortest time between two changes that a program gets. The screen of a
 // teacher can change with every frame.
 const changePause = 100 * time.Millisecond
 

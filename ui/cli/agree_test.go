@@ -143,10 +143,10 @@ type snoTrace struct {
 	}
 }
 
-// until returns the time in milliseconds at which sno issues the next id to a waiting caller, if
-// the last id came from step last. That is the start of the newest unit, or of the unit after it if
-// all its numbers are used. If the clock is before the newest unit, the first unit past the safe
-// mark may come sooner.
+// until returns the time in milliseconds at which sno issues the next id to a waiting caller. The
+// last id came from step last. The time is the start of the newest unit, or of the next one if all
+// its numbers are used. If the clock is before the newest unit, the first unit past the safe mark
+// may come sooner.
 func (tr *snoTrace) until(last int, clock int64) string {
 	const epoch = 1262304000000
 	s := &tr.Steps[last]
@@ -257,8 +257,8 @@ func hexOf(t *testing.T, s string) string {
 	return fmt.Sprintf("%016x", v)
 }
 
-// TestDatesInDigits checks that decode, annotate and profile say that numbers begin with a date, with the digits that
-// infer names, and that none of them calls the numbers ids.
+// TestDatesInDigits checks that all commands that detect ids find the date at the beginning of numbers. None of
+// them may name an epoch or a time for such numbers.
 func TestDatesInDigits(t *testing.T) {
 	t.Parallel()
 	random := rand.New(rand.NewPCG(3, 1))

@@ -17,8 +17,8 @@ import (
 	"idtui/ui/cli"
 )
 
-// TestAnnotateForms checks for all forms of input that annotate keeps the text, and that its answers do
-// not depend on the size of the reads.
+// TestAnnotateForms checks that annotate keeps the text of every kind of input. Its output must not
+// depend on the size of the reads.
 func TestAnnotateForms(t *testing.T) {
 	t.Parallel()
 	for name, set := range setstest.Inputs(now) {
@@ -35,7 +35,7 @@ func TestAnnotateForms(t *testing.T) {
 	}
 }
 
-// TestAnnotateNoIDs checks that annotate marks no digests, times, words and numbers in records either.
+// TestAnnotateNoIDs checks that annotate marks no digests, times, words or numbers in records.
 func TestAnnotateNoIDs(t *testing.T) {
 	t.Parallel()
 	var csv, lines strings.Builder
@@ -52,8 +52,8 @@ func TestAnnotateNoIDs(t *testing.T) {
 	}
 }
 
-// TestAnnotateHex checks that annotate marks 64-bit ids in bare hex whose epoch the times of their lines
-// reveal, in each place of a line, and no random hex words beside them.
+// TestAnnotateHex checks that annotate marks 64-bit ids in bare hex, and no random hex words beside
+// them. The times of the lines reveal the epoch.
 func TestAnnotateHex(t *testing.T) {
 	t.Parallel()
 	const epoch = 1640995200000
@@ -73,7 +73,7 @@ func TestAnnotateHex(t *testing.T) {
 	}
 }
 
-// TestAnnotateDamaged checks that annotate keeps the text of inputs that break the rules of their form.
+// TestAnnotateDamaged checks that annotate keeps the text of inputs with a broken syntax.
 func TestAnnotateDamaged(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
@@ -93,8 +93,8 @@ func TestAnnotateDamaged(t *testing.T) {
 	}
 }
 
-// TestAnnotateLive checks that annotate prints each line of a pipe before the next one comes, also
-// within a record of several lines, and that it finds the ids as soon as they are certain.
+// TestAnnotateLive checks that annotate prints each line of a pipe at once, also within a record
+// of several lines. It must mark ids as soon as they are certain.
 func TestAnnotateLive(t *testing.T) {
 	t.Parallel()
 	for name, set := range setstest.Inputs(now) {

@@ -52,14 +52,14 @@ func (a *app) separateIDs(root *cobra.Command, args []string) []string {
 	return append(append(append(path, flags...), "--"), others...)
 }
 
-// minDashID is the length of the shortest text with a leading dash that may be an
-// id. A shorter one is a mistyped flag.
+// minDashID is the minimum length of an id with a leading dash, unless --scheme is
+// given. A shorter argument is a mistyped flag.
 const minDashID = 10
 
 // isDashID reports whether an argument with a leading dash is an id and not a flag.
-// With a scheme, that scheme must accept it; otherwise it must not look like a
-// long flag, and any scheme must accept it. Negative numbers and distances
-// from now count as ids if the command has arguments, because they may be times.
+// With a scheme, that scheme must accept it. Otherwise, some scheme must accept it,
+// and it must not look like a long flag. Negative numbers and distances from now
+// count as ids if the command has arguments, because they may be times.
 func (a *app) isDashID(cmd *cobra.Command, arg, scheme string) bool {
 	if cmd.Args == nil || isFlag(cmd, arg) {
 		return false
@@ -113,8 +113,8 @@ func isWord(s string) bool {
 	return !slices.Contains(strings.Split(s, "-"), "")
 }
 
-// hasID reports whether a text holds an id, is a near miss, or is of a known kind that is not an id.
-// For the last two, the error of the decoder says which.
+// hasID reports whether a text holds an id. It also returns true for a near miss, and for a
+// known kind of text that is no id. The error of the decoder says which.
 func (a *app) hasID(text string) bool {
 	if a.firstID(text) != nil {
 		return true
@@ -125,8 +125,8 @@ func (a *app) hasID(text string) bool {
 }
 
 // firstID returns the first id of a text with all candidates, or nil. A text that looks like a
-// command may be a mistyped one. So it must also be in the canonical encoding and have a likely
-// time.
+// command may be a mistyped command. Such a text needs a candidate in the canonical encoding
+// with a likely time.
 func (a *app) firstID(text string) *decoding.Result {
 	d, err := decoding.NewDecoder(a.Catalog(), decoding.Options{Now: a.Clock(), All: true, MinConfidence: decoding.DefaultMinConfidence})
 	if err != nil {
@@ -144,7 +144,7 @@ func (a *app) firstID(text string) *decoding.Result {
 }
 
 // isRecent reports whether a candidate is in the canonical encoding and has a likely
-// time.
+// time. Such a time is not before its scheme existed, and less than a day ahead.
 func (a *app) isRecent(c *detect.Candidate) bool {
 	at, ok := fields.TimeOf(c.Bound, c.ID)
 	return ok && c.Encoding.Name() == c.Bound.CanonicalEncoding(c.ID).Name() &&

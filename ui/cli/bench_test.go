@@ -43,14 +43,14 @@ func spreadOut(tb testing.TB, scheme string, n int) string {
 	return ids.String()
 }
 
-// withText puts each id of a list into a row or line of text.
+// withText puts before and after around each id of a list.
 func withText(list, before, after string) string {
 	return before + strings.Join(strings.Split(strings.TrimSuffix(list, "\n"), "\n"), after+before) + after
 }
 
-// BenchmarkDecode decodes streams of ids on one processor, with --scheme and as groups. The ids
-// are of one time or spread out. They are alone, in a column, in values of JSON, or in the lines
-// of a log.
+// BenchmarkDecode decodes streams of ids on one processor, with --scheme and with detection. The
+// ids have one time or are spread out. They are alone, in a column, in values of JSON, or in the
+// lines of a log.
 func BenchmarkDecode(b *testing.B) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	const n = 4000

@@ -106,8 +106,8 @@ func TestBoundsOfOnePrefix(t *testing.T) {
 	}
 }
 
-// TestBoundsDates checks that a range includes the whole year, month or day at its end, as a single
-// one does, and that --half-open excludes all of it.
+// TestBoundsDates checks that a range includes the whole year, month or day at its end. With
+// --half-open, it must exclude all of it.
 func TestBoundsDates(t *testing.T) {
 	for dates, times := range map[string]string{
 		"2026-11-01 2026-11-30":             "2026-11",

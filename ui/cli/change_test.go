@@ -34,8 +34,8 @@ func changing() map[string]string {
 	return map[string]string{"epochs": epochs.String(), "logs": logs.String(), "schemes": schemes.String(), "keys": keys, "pauses": pauses.String()}
 }
 
-// TestGroupsChange checks that a second generator after the beginning is found, and reported
-// once.
+// TestGroupsChange checks that decode finds a second generator that starts later, and
+// reports it once.
 func TestGroupsChange(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ args, first, second, note string }{

@@ -49,14 +49,14 @@ const memoryLimit = 470 << 20
 // Main runs the program and returns the exit status. args begins with the name of
 // the program.
 func Main(args []string) int {
-	signal.Ignore(syscall.SIGPIPE) // a closed pipe is then an error of the write
+	signal.Ignore(syscall.SIGPIPE) // a write to a closed pipe then returns an error
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(memoryLimit)
 	}
 	return command.UntilSignal(Standard(), func(ctx context.Context, s Streams) int { return Run(ctx, args[1:], s) })
 }
 
-// app is the state of a run.
+// app is the state of one command.
 type app struct {
 	*command.App
 	helpError error // why help could not be written; nil if it could
@@ -65,8 +65,9 @@ type app struct {
 // Streams is everything that the program uses of its environment.
 type Streams = command.Streams
 
-// Run runs the command in args and returns the exit status. It is 0 for success, 1 for a failure,
-// such as an invalid input, and 2 for a usage error.
+// Run runs the command in args and returns the exit status. It is 0 for success, 1 for a
+// failure, such as an invalid input, and 2 for a usage error. It is 130 if ctx ended the
+// command.
 func Run(ctx context.Context, args []string, s Streams) int {
 	a := &app{App: command.New(s)}
 	a.Ended = ctx.Done
@@ -89,8 +90,8 @@ func (a *app) run(ctx context.Context, args []string) int {
 }
 
 // newRoot returns the commands. If args begins with the name of a command, it builds only
-// that one. Building all of them doubles the time of BenchmarkOneID, which is 10 % of the
-// time of idtui decode ID.
+// that one. Building all of them doubles the time of BenchmarkOneID. That benchmark is 10
+// % of the time of idtui decode ID.
 func (a *app) newRoot(args []string) *cobra.Command {
 	root := rootCommand()
 	if commands := a.commands(); len(args) > 0 && commands[args[0]] != nil {

@@ -190,8 +190,8 @@ func TestTerminal(t *testing.T) {
 	}
 }
 
-// TestViewTakesFlagsOfTheProgram checks that view takes the flags of the terminal program, and that --seed of fleet,
-// which is another seed, has no effect on it.
+// TestViewTakesFlagsOfTheProgram checks that view passes its flags to the terminal program. The --seed of fleet is
+// another seed, and must not reach it.
 func TestViewTakesFlagsOfTheProgram(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "app.log")
 	if err := os.WriteFile(file, []byte("order=9q77e7ft9u236223\n"), 0o600); err != nil {
@@ -340,8 +340,8 @@ func TestCompletion(t *testing.T) {
 	}
 }
 
-// TestPagesAreNoCommands checks what the names of pages without a command give: only those that the tab
-// bar has are called tabs.
+// TestPagesAreNoCommands checks the errors for names of pages without a command. Only pages in the tab
+// bar are called tabs.
 func TestPagesAreNoCommands(t *testing.T) {
 	for name, want := range map[string]string{
 		"lab":      "lab is a tab of the terminal program",

@@ -21,7 +21,7 @@ func TestIndentedIDs(t *testing.T) {
 		if format == "json" {
 			others = strings.Count(want, `"time":"2016-07-25`) // times of other candidates
 		}
-		if dates != notes+others || format != "csv" && notes != len(ids) || strings.Count(want, "years ago") > 2*len(ids) { // at most the years of Twitter and Discord
+		if dates != notes+others || format != "csv" && notes != len(ids) || strings.Count(want, "years ago") > 2*len(ids) { // at most the ages with the epochs of Twitter and Discord
 			t.Errorf("-f %s has %d dates, %d notes, %d times of others:\n%s", format, dates, notes, others, want)
 		}
 	}

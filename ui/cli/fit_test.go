@@ -59,7 +59,7 @@ func explained(t *testing.T, criterion string, args ...string) string {
 }
 
 // TestFitExplainsCases checks that --explain prints the formula in letters only if the value comes from
-// it, otherwise why not, and that it marks the needs that are defaults.
+// it, and otherwise a reason. It must mark needs that are defaults.
 func TestFitExplainsCases(t *testing.T) {
 	for _, tt := range []struct{ criterion, args, want, lacks string }{
 		{"shared-identity", "tsid --nodes 400", "= 0, because each node gets a number of its own", "Π"},
@@ -89,8 +89,8 @@ func TestFitExplainsCases(t *testing.T) {
 	}
 }
 
-// TestFitNamesNeedsWithoutHeadroom checks that the legend names the needs that are only met or not, and
-// does not say that they can grow.
+// TestFitNamesNeedsWithoutHeadroom checks that the legend lists the needs that are either met or not.
+// It must not say that these can grow.
 func TestFitNamesNeedsWithoutHeadroom(t *testing.T) {
 	for args, want := range map[string]string{
 		"--nodes 4 --order 1s --max-length 30": "none: each need with a headroom can grow over 999 times No headroom while they are met: max-length and order",
@@ -107,8 +107,8 @@ func TestFitNamesNeedsWithoutHeadroom(t *testing.T) {
 	}
 }
 
-// TestFitJSONSaysWhatIsNotJudged checks that a scheme that cannot be judged does not fit, and that a
-// note counts the schemes of one service that are left out.
+// TestFitJSONSaysWhatIsNotJudged checks that a scheme that cannot be judged does not fit. A note
+// must count the schemes of one service that are left out.
 func TestFitJSONSaysWhatIsNotJudged(t *testing.T) {
 	r := run("fit", "-f", "json", "--now", "2026-11-21T12:00:00Z").wantStatus(t, 0)
 	for _, want := range []string{`{"scheme":"stripe","params":{},"fits":false,"slack_bits":-64,`, `{"scheme":"koid","params":{},"fits":true,"slack_bits":10,`} {

@@ -76,8 +76,8 @@ func TestFlagsWithoutEffect(t *testing.T) {
 	}
 }
 
-// TestErrorsOfInputs checks errors that are about the whole input: what is wrong comes first, and a list
-// of what was expected is printed once.
+// TestErrorsOfInputs checks errors about the whole input. The problem comes first, and the list of
+// expected names is printed once.
 func TestErrorsOfInputs(t *testing.T) {
 	for _, c := range []struct {
 		in, args string

@@ -17,8 +17,8 @@ import (
 	"idtui/ui/cli/command"
 )
 
-// argsOf are the arguments with which a command does its work, so that the error of a flag is
-// the only one. Commands that are not listed need none.
+// argsOf are valid arguments of each command, so that the bad flag is the only error.
+// Commands that are not listed need none.
 var argsOf = map[string][]string{
 	"bounds": {"sno", "2026-11-21"}, "decode": {"9q77e7ft9u236223"}, "convert": {"--to", "hex", "9q77e7ft9u236223"},
 	"diff": {"9q77e7ft9u236223", "9q77e7ft9u236224"}, "gen": {"sno"}, "layout": {"sno"}, "simulate": {"koid"}, "check": {"sno"},
@@ -29,8 +29,8 @@ var argsOf = map[string][]string{
 // tests has.
 var badValues = []string{"nope!", "/nope/nope.toml", "a=b", "-1", ""}
 
-// TestErrorsNameTheFlag gives every flag of every command bad values. If the command fails, the
-// first line of the error must begin with the flag, or with the value if that is a name.
+// TestErrorsNameTheFlag gives every flag of every command bad values. If the command fails, its
+// error must begin with the flag, or with the value if that is a name.
 func TestErrorsNameTheFlag(t *testing.T) {
 	a := &app{App: &command.App{Catalog: catalog.Default}}
 	root := a.newRoot(nil)
@@ -77,7 +77,7 @@ func namesFlag(line, name, value string) bool {
 }
 
 // isOther reports whether an error is about something else, because the value is valid. For
-// example, -1 is a time, any text can be a key of JSON, and an empty scheme means no scheme.
+// example, -1 is a time, and any text can be a key of JSON. An empty scheme means no scheme.
 func isOther(cmd *cobra.Command, f *pflag.Flag, value, line string) bool {
 	_, isTime := f.Value.(*command.TimeFlag)
 	return isTime && value == "-1" || f.Name == "json" || f.Name == "scheme" && value == "" ||

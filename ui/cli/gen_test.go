@@ -52,8 +52,8 @@ func TestGenEveryScheme(t *testing.T) {
 	}
 }
 
-// TestGenTwice runs gen twice at one time. Schemes that take a random node or start issue no
-// duplicates.
+// TestGenTwice runs gen twice at one time. Schemes with a random node or a random first
+// number issue no duplicates.
 func TestGenTwice(t *testing.T) {
 	for _, scheme := range []string{"xid", "objectid", "uuid-v1", "uuid-v6", "guid-fogfish", "elasticsearch", "puid", "cuid1"} {
 		args := []string{"gen", scheme, "-n", "50", "--at", "2026-11-21T00:00:00Z"}

@@ -97,7 +97,6 @@ func visibleFlags(cmd *cobra.Command) []*pflag.Flag {
 	return list
 }
 
-// flagUse returns a flag with its placeholder.
 func flagUse(f *pflag.Flag) string {
 	use := "    --" + f.Name
 	if f.Shorthand != "" {

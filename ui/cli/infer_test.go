@@ -24,8 +24,8 @@ func TestInferComparedIDs(t *testing.T) {
 	}
 }
 
-// TestTimesWithoutZone checks that all commands that show an epoch found with times without a zone say so, and that
-// they do not say it of other times.
+// TestTimesWithoutZone checks that every command that finds an epoch with times without a zone says so. It must
+// not say so for times with a zone.
 func TestTimesWithoutZone(t *testing.T) {
 	t.Parallel()
 	const said = "read as UTC"
@@ -48,8 +48,8 @@ func TestTimesWithoutZone(t *testing.T) {
 	}
 }
 
-// TestNow checks that infer, decode and annotate take a time without a year as the latest one
-// before --now, and that convert accepts --now.
+// TestNow checks that infer, decode and annotate read a time without a year as the latest one
+// before --now. The command convert must accept --now, too.
 func TestNow(t *testing.T) {
 	t.Parallel()
 	var log strings.Builder
@@ -87,8 +87,7 @@ func TestInferRows(t *testing.T) {
 	}
 }
 
-// TestInferChangedEpoch checks that infer says that it skipped ids of another epoch, and does not
-// call it another format.
+// TestInferChangedEpoch checks that infer reports the skipped lines whose ids have another epoch.
 func TestInferChangedEpoch(t *testing.T) {
 	t.Parallel()
 	var log strings.Builder
@@ -144,8 +143,7 @@ func TestInferDate(t *testing.T) {
 	}
 }
 
-// TestInferFewInLog checks that infer counts the lines of a log, not only those with an id, if there are too few
-// ids.
+// TestInferFewInLog checks that, for too few ids, infer counts all lines of a log, also those without an id.
 func TestInferFewInLog(t *testing.T) {
 	t.Parallel()
 	var log strings.Builder
@@ -162,8 +160,8 @@ func TestInferFewInLog(t *testing.T) {
 	}
 }
 
-// TestInferUnusedColumns checks that infer names the other ids of the lines, and the likely epoch of a scheme as
-// unconfirmed without times.
+// TestInferUnusedColumns checks that infer names the other ids of the lines. Without times, it must call the
+// likely epoch of a scheme unconfirmed.
 func TestInferUnusedColumns(t *testing.T) {
 	t.Parallel()
 	var log, list strings.Builder
@@ -184,8 +182,8 @@ func TestInferUnusedColumns(t *testing.T) {
 	}
 }
 
-// TestInferNonIDs checks that infer says what texts look like that are not ids, and lays out no nodes in
-// their digits.
+// TestInferNonIDs checks that infer says what texts look like if they are not ids. It must find no node
+// field in their digits.
 func TestInferNonIDs(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(8, 9))
@@ -210,7 +208,8 @@ func TestInferNonIDs(t *testing.T) {
 	}
 }
 
-// TestInferBorders checks that all of the output names a border that the ids do not reveal.
+// TestInferBorders checks that every output format names a border between fields that the
+// ids do not reveal.
 func TestInferBorders(t *testing.T) {
 	t.Parallel()
 	var log strings.Builder

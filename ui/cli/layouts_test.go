@@ -81,7 +81,6 @@ func TestLayoutsAreNotLoaded(t *testing.T) {
 	}
 }
 
-// TestBenchLayout measures a user's layout.
 func TestBenchLayout(t *testing.T) {
 	if a := measure("acme-order", "--layouts", "testdata/layouts"); a.status != 0 || !strings.Contains(a.out, "acme-order") || !strings.Contains(a.out, "4.096 M") {
 		t.Errorf("status %d\n%s%s", a.status, a.out, a.err)
@@ -120,7 +119,7 @@ func TestLayoutOfOtherEpoch(t *testing.T) {
 	run("layout", "unix", "--set", "unit=ms", "-f", "toml").wantStatus(t, 0)
 }
 
-// TestLayoutsTypo checks that a file that does not exist is wrong usage in --layouts.
+// TestLayoutsTypo checks that a missing file in --layouts is a usage error.
 func TestLayoutsTypo(t *testing.T) {
 	t.Parallel()
 	got := run("decode", "--layouts", "TYPO.toml", "9q77e7ft9u236223").wantStatus(t, 2)

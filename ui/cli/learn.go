@@ -74,7 +74,6 @@ func (a *app) learnCommand() *cobra.Command {
 	return cmd
 }
 
-// lessonFlags are the flags of learn.
 type lessonFlags struct {
 	step                             int // from 1; 0 for the first
 	plain, questions, answers, sheet bool

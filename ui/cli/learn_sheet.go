@@ -19,7 +19,8 @@ type sheet struct {
 	asked              int // questions so far
 }
 
-// writeSheet plays a lesson from the step first on, counted from 0, and writes a handout.
+// writeSheet plays a lesson from step first, counted from 0, to the end, and writes a
+// handout.
 func writeSheet(to io.Writer, l *lessons.Lesson, first int, e ids.Entropy, now ids.Reading) error {
 	p, err := lessonplayer.New(l, catalog.Default().Find, e, now)
 	if err != nil {

@@ -77,8 +77,8 @@ func TestLearnOpens(t *testing.T) {
 }
 
 // TestLearnParts prints each lesson twice: it is the same, has all steps, and no control characters. It
-// also prints the questions and the key to them: together they have what the whole lesson has, and the
-// questions have no answer.
+// also prints the questions and the answers alone. Together they have what the whole lesson has, and
+// the questions have no answer.
 func TestLearnParts(t *testing.T) {
 	t.Parallel()
 	for _, l := range lessons.All() {
@@ -145,8 +145,8 @@ func TestLearnSheet(t *testing.T) {
 	}
 }
 
-// TestLearnPredict reads predictions from a terminal. They are a wrong one, a text that is not a
-// choice, a right one, and then the end of the input.
+// TestLearnPredict reads predictions from a terminal. The input has a wrong prediction, a text
+// that is not a choice, and a right prediction. Then it ends.
 func TestLearnPredict(t *testing.T) {
 	var out bytes.Buffer
 	status := cli.Run(context.Background(), []string{"learn", "koid", "--plain", "--step", "5", "--seed", "7"}, cli.Streams{

@@ -52,7 +52,7 @@ func (w *lessonWriter) lessons(list []*lessons.Lesson, first int, e ids.Entropy,
 	return nil
 }
 
-// lesson plays a lesson from the step first on, counted from 0.
+// lesson plays a lesson from step first, counted from 0, to the end.
 func (w *lessonWriter) lesson(l *lessons.Lesson, first int, e ids.Entropy, now ids.Reading) error {
 	p, err := lessonplayer.New(l, catalog.Default().Find, e, now)
 	if err != nil {
@@ -174,8 +174,8 @@ func writeTested(out *strings.Builder, sandbox *lessonplayer.Sandbox) {
 	}
 }
 
-// play carries out the actions of a step, or the solution of its exercise, and writes
-// questions, actions, results and answers. It returns the time afterwards.
+// play carries out the actions of a step, or the solution of its exercise. It writes
+// questions, actions, results and answers, and returns the time afterwards.
 func (w *lessonWriter) play(p *lessonplayer.Player, now ids.Reading) (ids.Reading, error) {
 	if p.Exercise() != nil {
 		return w.solve(p, now)
@@ -324,7 +324,7 @@ func instruction(p lesson.Prompt) string {
 	return "Press " + p.Key + ": " + p.Help
 }
 
-// timedText returns a line of a lesson after its time of day.
+// timedText returns a line of a lesson, with its time of day in front.
 func timedText(l lessonplayer.Line) string {
 	text := humantext.TimeOfDay(l.At.Time()) + " "
 	if l.Node != "" {
@@ -376,8 +376,8 @@ func writeCompared(out *strings.Builder, sandbox *lessonplayer.Sandbox, before i
 // idsInText is how many ids of samples are printed.
 const idsInText = 12
 
-// writeStage writes the samples or the draft of a step, before its first action. Unless it is the
-// first step that is written, it leaves out ids that the previous step has too.
+// writeStage writes the samples or the draft of a step, before its first action. In all steps
+// after the first one written, it leaves out ids that the previous step has too.
 func writeStage(out *strings.Builder, p *lessonplayer.Player, first bool) {
 	if s := p.Samples(); s != nil {
 		set := &p.Step().Setup

@@ -13,7 +13,7 @@ import (
 	"idtui/ui/cli/command"
 )
 
-// longLine is a line of left bytes without an end.
+// longLine reads as a line without a line end; left is how many bytes remain.
 type longLine struct{ left int }
 
 func (l *longLine) Read(b []byte) (int, error) {
@@ -28,8 +28,8 @@ func (l *longLine) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// TestLongLine decodes a line of 256 MB between two ids. It is one error, and at most 16 MB are
-// allocated.
+// TestLongLine decodes a line of 256 MB between two ids. The line is one error, and decode
+// allocates at most 16 MB.
 func TestLongLine(t *testing.T) {
 	in := io.MultiReader(strings.NewReader("9q77e7ft9u236223\n"), &longLine{256 << 20}, strings.NewReader("\n9q77e7ft9u236223\n"))
 	var out, errs bytes.Buffer

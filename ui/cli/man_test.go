@@ -63,8 +63,8 @@ func TestManual(t *testing.T) {
 	}
 }
 
-// TestManualSavedState checks that the manual page names all that the saved state holds, as the
-// glossary does: decoded ids are saved, too.
+// TestManualSavedState checks that the manual page lists all parts of the saved state, as the
+// glossary does. Decoded ids are one of them.
 func TestManualSavedState(t *testing.T) {
 	page, _ := manual(t)
 	_, row, _ := strings.Cut(uitest.Document(t, "docs/ARCHITECTURE.md"), "| saved state | what idtui keeps between starts: ")

@@ -10,8 +10,8 @@ import (
 // zeroBits matches a size of 0 bits, in text, in a table and in a picture.
 var zeroBits = regexp.MustCompile(`(?m)\b0 bits|\| 0 \||^\S+ +0 `)
 
-// TestNoBits checks that schemes that are only recognized, and the parts of their texts,
-// are not said to have 0 bits.
+// TestNoBits checks that no output says 0 bits for schemes that are only recognized, or
+// for parts of their texts.
 func TestNoBits(t *testing.T) {
 	outputs := map[string]string{"schemes": run("schemes").wantStatus(t, 0).out}
 	for _, b := range catalog.Default().BoundSchemes() {

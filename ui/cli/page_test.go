@@ -55,7 +55,7 @@ func TestPageAnswersOneText(t *testing.T) {
 	t.Parallel()
 	c := core.New()
 	for i, text := range corpus(t) {
-		if i%2 == 0 || strings.TrimSpace(text) != text || text == "" || text == "-" || strings.ContainsAny(text, "\r\n") { // half of them: each takes 5 ms
+		if i%2 == 0 || strings.TrimSpace(text) != text || text == "" || text == "-" || strings.ContainsAny(text, "\r\n") { // half of the texts, because each takes 5 ms
 			continue
 		}
 		got, err := c.Decode(text, core.Options{Now: now})
@@ -124,7 +124,7 @@ encodings = [ { alphabet = "decimal" } ]
 func TestPageInfers(t *testing.T) {
 	t.Parallel()
 	c := core.New()
-	for _, scheme := range []string{"snowflake-twitter", "koid"} { // koid is not a layout of a file
+	for _, scheme := range []string{"snowflake-twitter", "koid"} { // infer writes no layout file for koid
 		var ids string
 		for i := range 60 {
 			at := now.Add(time.Duration(i*i) * 7919 * time.Millisecond)

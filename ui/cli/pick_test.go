@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestPickLines checks the numbers of lines in errors. It also checks lines that are longer than an
-// id, but not than a line of CSV or JSON.
+// TestPickLines checks the line numbers in errors. It also checks rows whose length is between
+// the limit for an id and the limit for a row.
 func TestPickLines(t *testing.T) {
 	long := strings.Repeat("x", 5000)
 	in := "note,id\n" + long + ",9q77e7ft9u236223\n\nshort\n" + strings.Repeat("x", 2<<20) + ",9q77e7ft9u236223\n"
@@ -32,7 +32,7 @@ func TestPickLines(t *testing.T) {
 	}
 }
 
-// TestLongRows checks that a long row is read without --field too, that one that is too long is named, and that the
+// TestLongRows checks that a long row is read without --field too. An error names a row that is too long, and the
 // rows after it are read.
 func TestLongRows(t *testing.T) {
 	const id = "9q77e7ft9u236223"
@@ -108,8 +108,7 @@ func TestErrorsAreCapped(t *testing.T) {
 	}
 }
 
-// TestColumns checks that the place of an id in a table is its column, and that the place of an id
-// in a log is the text before it.
+// TestColumns checks the place of an id: its column in a table, and the text before it in a log.
 func TestColumns(t *testing.T) {
 	t.Parallel()
 	var text strings.Builder
@@ -142,8 +141,8 @@ func TestBrokenArchive(t *testing.T) {
 	}
 }
 
-// TestColumnOfTable appends columns to tables as databases print them, to rows without all columns,
-// and to a column that is picked by its number.
+// TestColumnOfTable appends the fields of ids to tables, also to those that databases print. The
+// column of the ids is picked by its name and by its number.
 func TestColumnOfTable(t *testing.T) {
 	t.Parallel()
 	const id, values = "9q77e7ft9u236223", "sno,1,2026-11-21T02:06:12.340Z,133230693085,1,63,18,1,"

@@ -95,8 +95,8 @@ func TestProfile(t *testing.T) {
 	}
 }
 
-// TestProfileDoubts profiles numbers of no known scheme: they are not counted as ids, as decode says,
-// unless a scheme is given.
+// TestProfileDoubts profiles numbers of no known scheme. profile counts them as ids only if a scheme
+// is given.
 func TestProfileDoubts(t *testing.T) {
 	t.Parallel()
 	counter, random := "", ""
@@ -124,8 +124,8 @@ func TestProfileDoubts(t *testing.T) {
 	}
 }
 
-// TestProfileLikely checks that times with an epoch that is only likely are not facts, and that records
-// without an id are counted.
+// TestProfileLikely checks that profile prints no times as facts if their epoch is only likely. It must
+// count records without an id.
 func TestProfileLikely(t *testing.T) {
 	t.Parallel()
 	input := "596973830259904512\n596973899730132992\n596973989315104768\n596974043557036034\nn/a\n"

@@ -58,8 +58,8 @@ func TestRecordSchema(t *testing.T) {
 	}
 }
 
-// TestSetsEndToEnd checks that annotate finds an epoch in a log, and that decode calls the epoch
-// unknown if there are no times. Indented and plain JSON have the same answers.
+// TestSetsEndToEnd checks that annotate finds an epoch in a log. Without times, decode must call
+// the epoch unknown. Indented and plain JSON have the same answers.
 func TestSetsEndToEnd(t *testing.T) {
 	t.Parallel()
 	var log, ids strings.Builder
@@ -91,8 +91,8 @@ func TestSetsEndToEnd(t *testing.T) {
 	}
 }
 
-// TestWhereArguments checks that conditions select the ids of arguments, and that a name that these
-// lack is an error.
+// TestWhereArguments checks that conditions select among the ids in the arguments. A name that none
+// of these ids has is an error.
 func TestWhereArguments(t *testing.T) {
 	for _, tt := range []struct {
 		args, out, err string

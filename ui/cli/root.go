@@ -18,7 +18,7 @@ import (
 	"idtui/ui/page"
 )
 
-// rootCommand returns the command without arguments, without its action.
+// rootCommand returns the root command, without its action.
 func rootCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   command.Name + " [ID]",
@@ -33,7 +33,7 @@ func rootCommand() *cobra.Command {
 	}
 }
 
-// pageHint returns how to open a page that has no command of its name, such as the lab; "" for other
+// pageHint returns how to open a page that has no command, such as the lab. It returns "" for other
 // names.
 func pageHint(name string) string {
 	switch name {
@@ -100,8 +100,8 @@ func (a *app) hasScreen() bool { return a.InTerminal && a.canDraw() }
 // canDraw reports whether the output is a terminal that can place the cursor.
 func (a *app) canDraw() bool { return a.OutTerminal && a.Getenv("TERM") != "dumb" }
 
-// openProgram opens the terminal program. With --now it reads and writes no file
-// of the user, so that the screen is the same on every machine.
+// openProgram opens the terminal program. With --now it reads and writes no file of
+// the user, so the screen is the same on every machine.
 func (a *app) openProgram(cmd *cobra.Command, f *command.ProgramFlags, o ui.Options) error {
 	a.TakeSignals()
 	o.Catalog, o.Now, o.TimeStep, o.Theme, o.Seed = a.Catalog(), f.Now.At, f.Stride, f.Theme(), f.SeedIfGiven()

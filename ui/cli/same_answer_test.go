@@ -51,8 +51,8 @@ func answersOf(t *testing.T, out string) []answer {
 	return list
 }
 
-// TestSameAnswer checks that decode, annotate, profile, sort, diff, infer, HTTP and the lists on the
-// screen have one answer for the same ids: the scheme, the epoch, the time and the group.
+// TestSameAnswer checks that all outputs have one answer for the same ids: scheme, epoch, time
+// and group. The outputs are those of commands, of HTTP, and of lists on the screen.
 func TestSameAnswer(t *testing.T) {
 	t.Parallel()
 	base := served(t)
@@ -85,8 +85,8 @@ func TestSameAnswer(t *testing.T) {
 	}
 }
 
-// TestListAnswers checks that annotate and view mark the ids of a list that decode knows by their column,
-// also those without a time, such as Nano IDs.
+// TestListAnswers checks that annotate and view mark the ids that decode recognizes by their column.
+// These include ids without a time, such as Nano IDs.
 func TestListAnswers(t *testing.T) {
 	t.Parallel()
 	for _, scheme := range []string{"nanoid", "cuid2", "ksuid", "objectid"} {
@@ -107,7 +107,7 @@ func TestListAnswers(t *testing.T) {
 		for _, up := range []bool{false, true} {
 			got := viewed(t, text, up)
 			for i := range got {
-				if got[i].Time == "" { // conditions know an epoch of all ids
+				if got[i].Time == "" { // for --where, view sets an epoch for every id
 					got[i].Epoch = ""
 				}
 			}
@@ -167,8 +167,8 @@ func same(t *testing.T, command string, want, got []answer) {
 	}
 }
 
-// compareAnnotate compares the ids that annotate marks with those of decode: annotate marks all ids
-// that are sure. It may also mark ids that several schemes decode to the same meaning.
+// compareAnnotate compares the ids that annotate marks with those of decode. annotate must mark all
+// ids that are sure. It may also mark ids that several schemes decode to the same meaning.
 func compareAnnotate(t *testing.T, want, got []answer) {
 	t.Helper()
 	at := 0
@@ -211,8 +211,8 @@ func listed(t *testing.T, text string) []answer {
 	return found
 }
 
-// viewed returns the ids of the lines of a log. If up is set, it reads the last line first, as if each
-// line were in the middle of a large file.
+// viewed returns the ids of the lines of a log. If up is set, it reads the last line first, as in the
+// middle of a large file.
 func viewed(t *testing.T, text string, up bool) (found []answer) {
 	t.Helper()
 	log := logfile.Text(text, "")
@@ -276,7 +276,7 @@ func answerOf(r *decoding.Result) answer {
 	return a
 }
 
-// compareText compares the lines of decode for people with its records.
+// compareText compares the output of decode -f line with the records of decode.
 func compareText(t *testing.T, want []answer, out string) {
 	t.Helper()
 	lines := strings.Split(strings.TrimSpace(out), "\n")
@@ -315,7 +315,7 @@ func compareProfile(t *testing.T, want []answer, out string) {
 	}
 }
 
-// compareSort checks that lines are sorted by the times that decode has.
+// compareSort checks that lines are sorted by the times that decode prints.
 func compareSort(t *testing.T, want []answer, sorted result) {
 	t.Helper()
 	if unknown := want[0].Epoch == "unknown"; (sorted.status != 0) != unknown {
@@ -332,7 +332,7 @@ func compareSort(t *testing.T, want []answer, sorted result) {
 	}
 }
 
-// compareDiff compares two ids with what decode says of these two.
+// compareDiff compares what diff says of two ids with what decode says of them.
 func compareDiff(t *testing.T, want []answer) {
 	t.Helper()
 	first, second := want[0].ID, want[1].ID
@@ -351,7 +351,7 @@ func compareDiff(t *testing.T, want []answer) {
 // compareInference compares the inference with the most frequent scheme of decode.
 func compareInference(t *testing.T, want []answer, text string, whole bool) {
 	t.Helper()
-	if !whole { // infer has no --field: ids with their times
+	if !whole { // infer has no --field
 		return
 	}
 	r := parse[struct {

@@ -46,8 +46,8 @@ func TestSharesOnce(t *testing.T) {
 	}
 }
 
-// TestUnrelatedNumbers decodes few numbers that are alone of several schemes. They are judged as one column,
-// and a note says so.
+// TestUnrelatedNumbers decodes a few numbers whose schemes would differ if each were judged alone. They are
+// judged as one column, and a note says so.
 func TestUnrelatedNumbers(t *testing.T) {
 	t.Parallel()
 	const note = "numbers are judged together"

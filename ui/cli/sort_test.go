@@ -42,7 +42,7 @@ func TestSort(t *testing.T) {
 }
 
 // TestSortOneUnit checks that ids of one time unit are sorted by their bits if their scheme counts
-// up, and stay in the order of the input otherwise.
+// up. Otherwise they stay in the order of the input.
 func TestSortOneUnit(t *testing.T) {
 	for scheme, counts := range map[string]bool{"sno": true, "ulid": true, "snowflake-twitter": true, "uuid-v7": false} {
 		sorted := run("gen", scheme, "-n", "40", "--at", "2026-11-21T02:06:12Z", "--seed", "1").wantStatus(t, 0).out
@@ -91,8 +91,8 @@ func TestSortInvalidLines(t *testing.T) {
 	}
 }
 
-// TestSortRecords checks that records of every format stay whole, and that sort finds an epoch with
-// the times beside the ids.
+// TestSortRecords checks that records of every format stay whole. sort must find an epoch with the
+// times beside the ids.
 func TestSortRecords(t *testing.T) {
 	t.Parallel()
 	const early, late = "8q77e7ft9u236223", "9q77e7ft9u236223"

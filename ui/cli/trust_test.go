@@ -23,8 +23,8 @@ import (
 	"idtui/model/layoutfile"
 )
 
-// hostile is a printable text that each output gives another meaning. hostileASCII is the
-// same without spaces, for the texts of ids.
+// hostile is a printable text with the special characters of every output. The text
+// hostileASCII is like it, but without spaces, for the texts of ids.
 const (
 	hostile      = "\"'` $(touch planted) ${HOME} </text></svg><script>alert(1)</script> & &lt; '; DROP TABLE ids;-- | [x](javascript:1) *b* \\ %s {{.}} 日本"
 	hostileASCII = "'\"`$(touch${IFS}planted)</svg>&|\\;--%d"
@@ -292,7 +292,7 @@ printf '%s\n' "${COMPREPLY[@]}"`
 	}
 }
 
-// TestHostileFiles plants characters that do not print in every text of a file: the file
+// TestHostileFiles plants characters that do not print in every text of a file. The file
 // is rejected, and no message repeats them.
 func TestHostileFiles(t *testing.T) {
 	good := string(layoutfile.Write(hostileLayout()))
@@ -328,8 +328,8 @@ func TestHostileFiles(t *testing.T) {
 	wantPrintable(t, "the error of a file name", run("schemes", "--layouts", name).err)
 }
 
-// TestMistakenGroup checks that ids of google/uuid's version 6, whose times are shifted, are ids of
-// version 6 as a group too. Each line says what is wrong.
+// TestMistakenGroup checks that a group of version 6 ids by google/uuid, with shifted times, is
+// detected as version 6. Each line says what is wrong.
 func TestMistakenGroup(t *testing.T) {
 	t.Parallel()
 	var list strings.Builder
@@ -351,8 +351,8 @@ func TestMistakenGroup(t *testing.T) {
 	}
 }
 
-// TestTextsOfNoScheme checks that texts of one format of no known scheme have one answer, also those that
-// by chance look like something else, and that an id beside a time is named without it.
+// TestTextsOfNoScheme checks that texts of one unknown format have one answer, even if some look like
+// something else by chance. An error about a text beside a time must quote only the text.
 func TestTextsOfNoScheme(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(8, 8))

@@ -39,8 +39,8 @@ func (a *app) loadConfig() (*config.Config, error) {
 	return config.Parse(path, text, known)
 }
 
-// isAbsent reports whether there is no file: nothing has its name, or a part of its path is not a
-// folder.
+// isAbsent reports whether a file is missing. Then nothing has its name, or a part of its path
+// is not a folder.
 func isAbsent(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 }

@@ -8,9 +8,8 @@ import (
 	"idtui/ui/cli/command"
 )
 
-// versionText returns what --version prints: the version, and the commit, its date and the
-// version of Go from the build information. Missing information is printed as unknown, with the
-// reason.
+// versionText returns what --version prints: version, commit, its date and the version of Go,
+// from the build information. Missing information is printed as unknown, with the reason.
 func versionText(info *debug.BuildInfo, ok bool) string {
 	if !ok {
 		return command.Name + " (version unknown: built without build information)\n"

@@ -14,8 +14,8 @@ type CopiedMsg struct {
 	Err    error  // why writing to it failed
 }
 
-// Multiplexer is a program between idtui and the terminal, which passes a request to copy
-// on only if it is configured so.
+// Multiplexer is a program between idtui and the terminal. It passes a request to copy on
+// only if it is configured so.
 type Multiplexer string
 
 // The multiplexers.
@@ -36,10 +36,10 @@ func MultiplexerOf(env tea.EnvMsg) Multiplexer {
 	return noMultiplexer
 }
 
-// Copy copies a text that is in a zone of the screen. It uses both the terminal's clipboard, which
-// works over SSH, and the system's clipboard program. Copy cannot know from which of them you will
-// paste. If you are connected to a server, the system's clipboard is that of another person. Copy
-// uses it only if system is set.
+// Copy copies a text that is in a zone of the screen to the terminal's clipboard, which works over
+// SSH. If system is set, it also copies to the system's clipboard: it cannot know from which one
+// you will paste. On a server, the system's clipboard is that of another person, so system must
+// not be set.
 func (m Multiplexer) Copy(zone, what, text string, system bool) tea.Cmd {
 	return tea.Batch(m.setClipboard(text), func() tea.Msg {
 		if clipboard.Unsupported || !system {
@@ -62,7 +62,7 @@ func (m Multiplexer) setClipboard(text string) tea.Cmd {
 	return tea.SetClipboard(text)
 }
 
-// screenLimit is the length from which on GNU screen cuts a sequence.
+// screenLimit is the length in bytes from which GNU screen cuts a sequence.
 const screenLimit = 768
 
 // Hint says what the multiplexer needs, for the status line.

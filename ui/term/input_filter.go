@@ -21,8 +21,7 @@ type InputFilter struct {
 	// pastes has the texts of the pastes that [InputFilter.LimitInput] took out of the input.
 	pastes pastes
 	// Size returns the size of the terminal as the operating system knows it. A terminal
-	// can also report a size in its output, and anything that is pasted can look like such
-	// a report.
+	// can also report a size in its output, and pasted text can look like such a report.
 	Size func() (width, height int, ok bool)
 }
 

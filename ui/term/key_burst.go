@@ -11,7 +11,8 @@ const (
 	// burstGap is the longest pause between two keys of a burst. A hand needs five times
 	// as long; a terminal that sends a paste as keys needs none.
 	burstGap = 5 * time.Millisecond
-	// burstLength is the minimum number of keys in a burst that counts as a paste.
+	// burstLength is the minimum length in bytes of the text of a burst that counts as a
+	// paste.
 	burstLength = 6
 	// maxBurst is the number of keys of a burst that are kept.
 	maxBurst = 4 << 10
@@ -37,7 +38,7 @@ type ScheduleBurstMsg struct{ In time.Duration }
 type BurstDueMsg struct{}
 
 // keyBurst filters the program's messages and gathers keys that arrive faster than a hand
-// can press them. Some terminals and programs send a paste without brackets: without the
+// can press them. Some terminals and programs send a paste without brackets. Without the
 // filter, an id with a q in it would quit the program.
 type keyBurst struct {
 	now       func() time.Time

@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// TestPastesPassBy takes the texts of pastes out of the input, in chunks of any size, and
+// TestPastesPassBy takes the texts of pastes out of the input, in chunks of any size. It
 // returns them to the messages that have their names.
 func TestPastesPassBy(t *testing.T) {
 	for _, text := range []string{"", "9q77e7ft9u236223", "\x1bP", "\x1b_x\x9f", "a\x1b[31mb\x1b[20", "ä🙂\r\n\t"} {

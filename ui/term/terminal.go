@@ -25,7 +25,7 @@ func plainOutput() []tea.ProgramOption {
 }
 
 // Size returns the size of the terminal in columns and rows, as the operating system knows
-// it. ok is false if standard output is not a terminal.
+// it. If standard output is not a terminal, ok is false.
 func Size() (width, height int, ok bool) {
 	w, h, err := term.GetSize(os.Stdout.Fd())
 	return w, h, err == nil && w > 0 && h > 0

@@ -36,7 +36,7 @@ func (f *InputFilter) LimitInput() tea.ProgramOption {
 
 // Read reads what passes the limit. That can be nothing.
 func (t *limitedTerminal) Read(p []byte) (int, error) {
-	// The name of a paste is shorter than 24 bytes, so an empty paste becomes up to three times as
+	// The name of a paste is shorter than 24 bytes. So an empty paste becomes up to three times as
 	// long.
 	room := min((len(p)-64)/3, len(t.buf))
 	n, err := t.File.Read(t.buf[:room])

@@ -15,8 +15,8 @@ const (
 	MaxNotches = 30
 )
 
-// ScrollMsg is a number of gathered notches, down if positive, and the input that
-// arrived while they were pending, or nil.
+// ScrollMsg is a number of gathered notches, down if positive. With it comes the
+// input that arrived while they were pending, or nil.
 type ScrollMsg struct {
 	Notches int
 	Next    tea.Msg

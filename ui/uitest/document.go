@@ -20,8 +20,8 @@ func Root(t testing.TB) string {
 	}
 }
 
-// InDocument compares the generated part of a document with what the code says, or writes
-// it if the tests run with -update. The part is between two comments that name it.
+// InDocument compares the generated part of a document with want. If the tests run with
+// -update, it writes the part. The part is between two comments that name it.
 func InDocument(t testing.TB, file, part, want string) {
 	t.Helper()
 	head, old, tail := CutPart(t, file, part)

@@ -47,8 +47,8 @@ func write(t testing.TB, file, text string) {
 	}
 }
 
-// NoOthers checks that a folder has no *.golden files besides those in used, or
-// deletes them if the tests run with -update.
+// NoOthers checks that a folder has no *.golden files besides those in used. If the
+// tests run with -update, it deletes them.
 func NoOthers(t testing.TB, folder string, used []string) {
 	t.Helper()
 	err := filepath.WalkDir(folder, func(file string, d fs.DirEntry, err error) error {

@@ -16,8 +16,8 @@ import (
 	"idtui/ui/widget"
 )
 
-// Player plays a page without the program: it sends keys, waits for the work that they
-// start, and keeps what the page intends.
+// Player plays a page without the program. It sends keys, waits for the work that they
+// start, and keeps the intents of the page.
 type Player struct {
 	Page    page.Page
 	Host    *page.Host
@@ -70,7 +70,7 @@ func (p *Player) finish(cmd tea.Cmd) {
 	p.finish(p.Page.Handle(page.Work{Msg: msg}).Cmd)
 }
 
-// Press sends keys, separated by spaces: to the line that is typed, otherwise to the
+// Press sends keys, separated by spaces: to the line being typed, otherwise to the
 // commands of the page.
 func (p *Player) Press(keys string) {
 	for _, k := range strings.Fields(keys) {

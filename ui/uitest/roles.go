@@ -16,8 +16,8 @@ const roleLetters = ".mfsagwbkteioncl!d"
 const kindLetters = "TGNSMRVAXHC"
 
 // letterOf returns the character of a role. The letter of a kind is circled for the
-// selected field, in lower case and circled for the alternate shade, and in parentheses
-// for both.
+// selected field, and circled in lower case for the alternate shade. It is in
+// parentheses for both.
 func letterOf(r theme.Role) rune {
 	if int(r) < len(roleLetters) {
 		return rune(roleLetters[r])

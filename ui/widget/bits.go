@@ -44,8 +44,9 @@ type segment struct {
 // too long.
 var rowSizes = [...]int{64, 32, 16, 8}
 
-// rows arranges the bits for a width. They are in one row, with space between the bits if
-// there is room, or otherwise in rows of the largest size that fits.
+// rows arranges the bits for a width. They are in one row if that fits, with space
+// between the bits if there is room. Otherwise, they are in rows of the largest size that
+// fits.
 func (b *Bits) rows(w int) [][]segment {
 	bits := b.Bound.Layout.Bits
 	per, pitch := bits, 2

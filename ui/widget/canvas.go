@@ -19,7 +19,7 @@ import (
 // never drawn in part.
 type Canvas struct {
 	// Columns is how the terminal counts the columns of a character. The zero value adds up
-	// its code points, which is right unless the terminal reports that it counts characters.
+	// the columns of its code points, as terminals do that do not report otherwise.
 	Columns ansi.Method
 
 	w, h   int
@@ -43,8 +43,8 @@ func NewCanvas(w, h int) *Canvas {
 	return c
 }
 
-// Reset empties the canvas for a screen of w columns and h rows. A screen that is drawn
-// again and again reuses its cells, which saves half of the time of a frame (BenchmarkView).
+// Reset empties the canvas for a screen of w columns and h rows. If the size stays, it
+// reuses the cells, which saves half of the time of a frame (BenchmarkView).
 func (c *Canvas) Reset(w, h int) {
 	w, h = max(w, 0), max(h, 0)
 	if w != c.w || h != c.h {
@@ -123,7 +123,7 @@ type Pane struct {
 	x, y, W, H int
 }
 
-// Sub returns the part of the pane that begins at x, y and has w columns and h rows,
+// Sub returns the part of the pane from x, y on. It has w columns and h rows, but is
 // cut at the pane's edges.
 func (p Pane) Sub(x, y, w, h int) Pane {
 	x, y = max(x, 0), max(y, 0)
@@ -190,8 +190,8 @@ func (p Pane) Paint(x, y, n int, role theme.Role) {
 	}
 }
 
-// MarkCursor marks a cell as the position of a cursor: with a line if it is empty, and
-// otherwise in reverse.
+// MarkCursor marks a cell as the position of a cursor: an empty cell with a line,
+// another one in reverse.
 func (p Pane) MarkCursor(x, y int) {
 	if x < 0 || y < 0 || x >= p.W || y >= p.H {
 		return

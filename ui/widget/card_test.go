@@ -26,7 +26,7 @@ func card(t *testing.T, text string) widget.Card {
 
 var rendition = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// TestCardEveryWidth renders cards of many widths: no line is longer than the width, or than 62
+// TestCardEveryWidth renders cards of many widths. No line is longer than the width, or than 62
 // columns if the width is smaller. No line ends in a space, and a theme adds only styles.
 func TestCardEveryWidth(t *testing.T) {
 	themes := make(map[string]*theme.Theme)
@@ -91,7 +91,7 @@ func TestCardAlphabets(t *testing.T) {
 	}
 }
 
-// TestDiagramHasEveryField checks each scheme's boxes: rows are as wide as their bits,
+// TestDiagramHasEveryField checks each scheme's boxes. Rows are as wide as their bits,
 // and every field has a name or a letter.
 func TestDiagramHasEveryField(t *testing.T) {
 	for _, f := range catalog.Default().BoundSchemes() {

@@ -41,10 +41,11 @@ func Marks(p Pane, values []int64, mark rune, role theme.Role) {
 	}
 }
 
-// SmoothCounts removes differences of one between a column and the highest or the previous
-// one. They show only how a steady load divides into columns. Counts up to 3 change only if no
-// column is 0 or differs by more. Likewise, if time units of perUnit ids are full, SmoothCounts
-// removes a difference of one unit; 0 for units without a limit. There must be a value.
+// SmoothCounts removes differences of one between a column and the highest or the previous one.
+// They show only how a steady load divides into columns. Counts up to 3 change only if no
+// column is 0 or differs by more. If full time units have perUnit ids, SmoothCounts also
+// removes a difference of one unit. If units have no limit, perUnit is 0. There must be at
+// least one value.
 func SmoothCounts(values []int64, perUnit int64) {
 	most, least := slices.Max(values), slices.Min(values)
 	even := func(a, b *int64) {
@@ -84,7 +85,7 @@ func DrawZeroLine(plot *Plot, low, high int64) {
 }
 
 // DrawSteps draws a line with one value per column of dots. Each is at its height between low and
-// high, or at half height if both are equal. A fall of more than one dot has a role of its own.
+// high, or at half height if both are equal. A fall of more than one dot has the role fall.
 func DrawSteps(plot *Plot, values []int64, low, high int64, role, fall theme.Role) {
 	last := -1
 	for x, v := range values {
@@ -115,8 +116,8 @@ var axisSteps = [...]time.Duration{
 	time.Hour, 2 * time.Hour, 6 * time.Hour, 12 * time.Hour, 24 * time.Hour, 7 * 24 * time.Hour, 30 * 24 * time.Hour, 365 * 24 * time.Hour,
 }
 
-// axisStep returns the distance between the labels of an axis of w columns: the
-// smallest one at which no label touches the next.
+// axisStep returns the distance between the labels of an axis of w columns. It is
+// the smallest one at which no label touches the next.
 func axisStep(w int, from, to time.Duration) time.Duration {
 	const apart = 13 // minimum columns from label to label
 	for _, s := range axisSteps {

@@ -11,7 +11,7 @@ import (
 // microseconds.
 type ClockPoint struct{ Real, Offset int64 }
 
-// ClockMark is something that happened at a real time, on the line of the clock.
+// ClockMark is an event on the line of the clock, at a real time.
 type ClockMark struct {
 	ClockPoint
 	Mark string // one character
@@ -24,8 +24,8 @@ type ClockMark struct {
 //	  0 s ──●──────●────●─╮
 //	−10 s                 ╰─✗────✗───────────▸ now
 //
-// With at least [tallClockLine] rows it also has dots at real time, a label at each level
-// at which the clock stayed, and an axis below it.
+// With at least [tallClockLine] rows it also has dots at real time, and an axis below it.
+// Each level at which the clock stayed then has a label.
 type ClockLine struct {
 	Points []ClockPoint // newest first
 	Marks  []ClockMark  // newest first; of two in one column the newer one is drawn
@@ -42,7 +42,7 @@ const (
 // tallClockLine is the least height of a line with an axis.
 const tallClockLine = 8
 
-// Draw draws the line into the pane, at least one row high.
+// Draw draws the line into the pane.
 func (c *ClockLine) Draw(p Pane) {
 	tall := p.H >= tallClockLine && len(c.Points) > 0
 	if tall {

@@ -26,8 +26,8 @@ func (t *Fields) Rows() []ids.Field {
 	return append(slices.Clone(t.Bound.Layout.Fields), t.Bound.Layout.TextParts()...)
 }
 
-// fieldColumns holds the first position of each column: 0 for a column without room,
-// and for texts that directly follow the value.
+// fieldColumns holds the first position of each column. It is 0 for a column without
+// room, and for texts that directly follow the value.
 type fieldColumns struct{ kind, bits, value, text, about int }
 
 // The minimum widths for more columns, and the width of the column of texts.
@@ -62,8 +62,8 @@ func (t *Fields) columns(rows []ids.Field, w int) fieldColumns {
 	return c
 }
 
-// Explains reports whether a table of w columns has all that the field at an index of the
-// layout says about itself.
+// Explains reports whether a table of w columns has room for the whole description of row
+// i.
 func (t *Fields) Explains(w, i int) bool {
 	rows := t.Rows()
 	c := t.columns(rows, w)
@@ -106,8 +106,8 @@ func (t *Fields) drawRow(p Pane, i int, f *ids.Field, c fieldColumns) {
 	}
 }
 
-// fitOrEmpty returns a text in at most w columns, or "" if the part that fits would be
-// too short to understand.
+// fitOrEmpty returns a text in at most w columns. It returns "" if the part that fits
+// would be too short to understand.
 func fitOrEmpty(text string, w int) string {
 	const least = 10
 	if Width(text) > w && w < least {

@@ -19,7 +19,7 @@ type listSizes struct {
 	ids, schemes       int   // the width of the longest id and scheme
 	values             []int // the width of each column of values
 	confidences, times bool  // a row shows its confidence, its time
-	oneScheme          bool  // several ids are of one scheme, or have none
+	oneScheme          bool  // all ids have one scheme; for a single id, only if it has no scheme
 }
 
 // measure returns the sizes of the rows. It reads them only once, because a list can have
@@ -47,8 +47,8 @@ func (l *IDList) measure() *listSizes {
 	return s
 }
 
-// idColumns holds the first column of each part of a row; 0 for a part without room. end is
-// the column after all of them.
+// idColumns holds the first column of each part of a row; 0 for a part without room. The
+// column end is the one after all of them.
 type idColumns struct{ id, idWidth, scheme, confidence, time, age, end int }
 
 // valueColumn is the place of a column of values.
@@ -91,8 +91,8 @@ func (l *IDList) Dropped(w int) int {
 	return n
 }
 
-// Hidden returns what all ids have in the columns that a width has no room for: their scheme, and
-// their confidence if it is the same. Both are "" for nothing.
+// Hidden returns what all ids have in columns without room: their scheme, and their confidence if
+// it is the same. Both are "" if the column of schemes is not hidden.
 func (l *IDList) Hidden(w int) (scheme, confidence string) {
 	if values := l.valueColumns(w); len(values) > 0 {
 		w = values[0].from
@@ -119,7 +119,7 @@ const (
 
 // columns returns the columns for a width. Without room it leaves out the age, and, if all ids
 // are of one scheme, the confidence and the scheme. Then it cuts the ids, and leaves out the
-// confidence, the milliseconds and the scheme: the id and its time are left out last.
+// confidence, the milliseconds and the scheme. The id and its time always stay.
 func (l *IDList) columns(w int) idColumns {
 	sizes := l.measure()
 	ids, schemes := sizes.ids, sizes.schemes
@@ -178,8 +178,8 @@ func (c idColumns) untimed(withScheme, withConfidence, ids, least, room int) idC
 	return c
 }
 
-// afterID places the columns of the scheme and of the confidence after that of the ids, with 0 for
-// a column that is left out. It returns the column after them.
+// afterID places the columns of the scheme and of the confidence after that of the ids. A width of
+// 0 leaves out a column. It returns the column after them.
 func (c *idColumns) afterID(withScheme, withConfidence int) int {
 	x := c.id + c.idWidth + 2
 	if withScheme > 0 {

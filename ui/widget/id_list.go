@@ -30,7 +30,7 @@ func (r *IDRow) Value(column int) string {
 // schemeName returns what the row shows as its scheme.
 func (r *IDRow) schemeName() string { return cmp.Or(r.Name, r.Scheme) }
 
-// Contains reports whether the row contains a text, which is in lower case.
+// Contains reports whether the row contains a text, which must be in lower case.
 func (r *IDRow) Contains(text string) bool {
 	return strings.Contains(strings.ToLower(r.Text), text) || strings.Contains(r.schemeName(), text) ||
 		!r.At.IsZero() && strings.Contains(humantext.DateTime(r.At), text)

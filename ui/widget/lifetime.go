@@ -46,9 +46,9 @@ func (l *Lifetime) Draw(p Pane) {
 const nowWord = "now"
 
 // wordAt returns the column of the word beside the mark of the current time, on a line of w
-// columns. The word is to the right of the mark if nothing is there, otherwise to the left,
-// otherwise up to 3 columns further. It returns 0 if milestones leave no place for the whole
-// word.
+// columns. The word is to the right of the mark if nothing is there, otherwise to the left.
+// If both places are taken, it is up to 3 columns further on either side. It returns 0 if
+// milestones leave no place for the whole word.
 func (l *Lifetime) wordAt(now, w int) int {
 	const word = len(nowWord)
 	for d := range word + 1 {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// TestLifetimeKeepsWord draws milestones at every column around the current time: the word
+// TestLifetimeKeepsWord draws milestones at every column around the current time. The word
 // "now" is never cut, and no milestone is hidden.
 func TestLifetimeKeepsWord(t *testing.T) {
 	day := func(n int) time.Time { return time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0, n) }

@@ -19,8 +19,8 @@ type List struct {
 	Beside   bool // ↑ and ↓ move in another list: see [Pane.RowBeside]
 }
 
-// The marks of a selected row: FocusMark in the list in which ↑, ↓ and enter act, and BesideMark in
-// a list beside it, in which other keys act.
+// The marks of a selected row. FocusMark is for the list in which ↑, ↓ and enter act, and
+// BesideMark for a list beside it.
 const (
 	FocusMark  = "▸"
 	BesideMark = "▹"

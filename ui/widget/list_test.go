@@ -9,8 +9,8 @@ import (
 	"idtui/theme"
 )
 
-// TestListShowsTheSelectedRow draws lists of several lengths and heights: the rows in order, as
-// many as fit, among them the selected one.
+// TestListShowsTheSelectedRow draws lists of several lengths and heights. As many rows as fit
+// are shown in order, among them the selected one.
 func TestListShowsTheSelectedRow(t *testing.T) {
 	for n := range 7 {
 		for h := range 9 {

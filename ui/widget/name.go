@@ -9,8 +9,7 @@ type namedPane struct {
 }
 
 // Name gives the pane a name, by which [Canvas.Named] finds it. Tests compare a
-// screen pane by pane, so a change of one pane does not change their files about
-// the others.
+// screen pane by pane, so a change of one pane changes no golden file of the others.
 func (p Pane) Name(name string) { p.c.named = append(p.c.named, namedPane{name, p}) }
 
 // Named returns the last pane that was given the name, and whether there is one.

@@ -9,9 +9,9 @@ import (
 	"idtui/theme"
 )
 
-// PairCard is the comparison of two ids as text: both with their bits, then what there
-// is to say, then the fields side by side. It is complete without color: ^ marks the
-// bits that differ, and ≠ the fields.
+// PairCard is the comparison of two ids as text: both with their bits, then
+// sentences, then a table of fields. It is complete without color: ^ marks the bits
+// that differ, and ≠ the fields.
 type PairCard struct {
 	First, Second decoding.Result
 	Facts         decoding.Pair

@@ -99,8 +99,8 @@ func (l *Line) Draw(p Pane, least int) int {
 	return w
 }
 
-// ID draws an id's text at column x, each character in the color of its owner, and
-// returns the column after it. [Owners] computes the owners.
+// ID draws an id's text at column x, each character in the color of its owner. It
+// returns the column after the text. [Owners] computes the owners.
 func ID(p Pane, x int, f *ids.BoundScheme, id ids.ID, owners []int, text string, selected int) int {
 	for i, c := range text {
 		role := theme.Strong

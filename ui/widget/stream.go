@@ -20,13 +20,13 @@ type StreamRow struct {
 	ShortNote string
 	// Values are drawn after the note, in columns.
 	Values []Value
-	// Entry is the index of the row in the history, 0 for the newest; -1 for a row
-	// that only explains the one above.
+	// Entry is the index of the row in the history, 0 for the newest. It is -1 for a row
+	// that only explains the row above.
 	Entry int
 }
 
 // Value is the value of a field. It is drawn in the field's color, and ends before the column End
-// of the screen.
+// of the pane.
 type Value struct {
 	Text       string
 	Role       theme.Role
@@ -106,8 +106,8 @@ func drawValues(p Pane, values []Value) Pane {
 	return p.Sub(0, 0, values[0].End-values[0].Width, 1)
 }
 
-// markWidth returns the width of the marks before the ids, which is that of the
-// longest one: tick, tock, back, duplicate.
+// markWidth returns the width of the longest mark before the ids, such as tick or
+// duplicate. It is at least 5.
 func markWidth(rows []StreamRow) int {
 	const least = 5
 	w := least
@@ -134,8 +134,8 @@ func drawStreamRow(p Pane, r StreamRow, room streamRoom) {
 	p.Text(x+2, 0, theme.Muted, r.note(p.W-x-2))
 }
 
-// fitID returns the row's id in at most w columns, and how many leading bytes it shares with the
-// previous id. tail keeps the end of an id that is too long.
+// fitID returns the row's id in at most w columns, and how many leading bytes the previous id
+// shares. If tail is set, it keeps the end of an id that is too long.
 func fitID(r StreamRow, w int, tail bool) (id string, same int) {
 	if id = Fit(r.ID, w); id == r.ID {
 		return id, min(r.CommonPrefix, len(id))

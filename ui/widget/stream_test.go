@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestStreamCutsIDs checks that ids without room are cut where they are alike, and that marks take
-// columns only if a row has one.
+// TestStreamCutsIDs checks that ids without room are cut where they are alike. Marks take columns
+// only if a row has one.
 func TestStreamCutsIDs(t *testing.T) {
 	for name, c := range map[string]struct {
 		rows []StreamRow

@@ -29,7 +29,8 @@ func (t *Tab) width() int {
 
 // Tabs draws the program's name and the tabs: those of left from the left, the others from the
 // right end. Without room, the tabs move closer, and the name is left out. Then titles of brief
-// tabs are left out, then tabs of left, but never the first, the last and the one that is on.
+// tabs are left out, and then tabs of left. The first, the last and the one that is on always
+// stay.
 func Tabs(p Pane, name string, left, right []Tab) {
 	gap, x := 1, 1+Width(name)+2
 	if x+tabsWidth(left, gap)+1+tabsWidth(right, gap) > p.W {
@@ -73,8 +74,8 @@ func tabsWidth(tabs []Tab, gap int) int {
 	return max(w-gap, 0)
 }
 
-// fittingTabs returns the tabs for which a width has room: the first ones, the last one
-// and the one that is on.
+// fittingTabs returns the tabs that fit: the first ones, the last one and the one that
+// is on.
 func fittingTabs(tabs []Tab, room, gap int) []Tab {
 	tabs = slices.Clone(tabs)
 	all := len(tabs)

@@ -77,12 +77,12 @@ func (t *Timelines) Draw(p Pane) {
 	t.drawMarks(plot.Below(len(t.Lanes)), at(t.Clock), mark)
 }
 
-// drawMarks draws the clock and the safe mark with their names: each beside its mark where
-// there is room, otherwise one beside the other.
+// drawMarks draws the clock and the safe mark. The name of each is beside its mark if
+// there is room, otherwise beside the other name.
 func (t *Timelines) drawMarks(p Pane, clock, mark int) {
 	const markName = "safe mark"
 	w := Width(t.ClockName)
-	free := func(x, w, taken, until int) bool { // reports whether w columns from x on are inside the pane and not among taken to until
+	free := func(x, w, taken, until int) bool { // reports whether w columns from x on are inside the pane and outside taken to until
 		return x >= 0 && x+w <= p.W && (x+w < taken || x > until)
 	}
 	x := clock + 2

@@ -8,7 +8,7 @@ import (
 )
 
 // TimeScale draws the times of several candidates on one line, each as its number in
-// the list, with the current time marked. The numbers of times outside the scale are
+// the list. The current time is marked. The numbers of times outside the scale are
 // drawn beyond its ends, after an ASCII arrow.
 //
 //	6 << 2010 ├──3───────2──────────────────1┃now────────┤ 2088 >> 4 5
@@ -28,8 +28,8 @@ const (
 	markAfter  = ">>"
 )
 
-// OutsideMark returns the mark of a time outside the scale, or "" for a time on the
-// scale and for a candidate without a time.
+// OutsideMark returns the mark of a time outside the scale. It returns "" for a time
+// on the scale, and for a candidate without a time.
 func (s *TimeScale) OutsideMark(i int) string {
 	low, high := s.scaleRange()
 	switch t := s.Times[i]; {
@@ -179,8 +179,9 @@ func (s *TimeScale) role(i int) theme.Role {
 	return theme.Strong
 }
 
-// scaleRange returns the range of the scale: the candidates' times and the current
-// time, with a margin on both sides.
+// scaleRange returns the range of the scale, with a margin on both sides. It
+// includes the current time, and the candidates' times that are at most scaleYears
+// away from it.
 func (s *TimeScale) scaleRange() (low, high time.Time) {
 	oldest, latest := s.Now.AddDate(-scaleYears, 0, 0), s.Now.AddDate(scaleYears, 0, 0)
 	low, high = s.Now, s.Now

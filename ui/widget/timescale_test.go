@@ -24,7 +24,7 @@ func (s *TimeScale) row(w int) string {
 }
 
 // TestOutsideTheScale checks that a time outside the scale is drawn after an ASCII arrow,
-// and not at the end of the scale.
+// not at the scale's end.
 func TestOutsideTheScale(t *testing.T) {
 	s := scaleOf(-2, 4400, 0, -300, 9000, 10)
 	row := s.row(60)
@@ -43,7 +43,7 @@ func TestOutsideTheScale(t *testing.T) {
 }
 
 // TestSimilarTimes checks that the numbers of similar times are apart, so that 1 and 2 do not read as
-// 12, and hide neither each other nor the word now.
+// 12. They hide neither each other nor the word now.
 func TestSimilarTimes(t *testing.T) {
 	if row := scaleOf(-5, -5, 1, -5).row(60); !strings.Contains(row, "1─2─4") || !strings.Contains(row, "┃") || !strings.Contains(row, "now") {
 		t.Errorf("%q", row)

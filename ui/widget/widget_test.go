@@ -50,8 +50,8 @@ func TestHits(t *testing.T) {
 	}
 }
 
-// TestBitsAtEveryWidth draws the bits of every scheme at every width: each bit once, in
-// order, in the number of rows that Height returns.
+// TestBitsAtEveryWidth draws the bits of every scheme at every width. Each bit is there
+// once, in order, in as many rows as Height returns.
 func TestBitsAtEveryWidth(t *testing.T) {
 	for _, f := range catalog.Default().BoundSchemes() {
 		if f.Layout.Bits == 0 {
@@ -200,7 +200,7 @@ func TestColumnsOfTheTerminal(t *testing.T) {
 	}
 }
 
-// TestReset checks that nothing is left of the last screen.
+// TestReset checks that nothing is left of the previous screen.
 func TestReset(t *testing.T) {
 	c := NewCanvas(6, 2)
 	p := c.Pane()

@@ -11,8 +11,8 @@ import (
 	"idtui/ids/humantext"
 )
 
-// next returns the first character of s as a cell shows it, how many columns it takes, and its
-// length in bytes. A character is a grapheme cluster: a letter with its marks, an emoji with its
+// next returns the first character of s as a cell shows it, with its columns and its length in
+// bytes. A character is a grapheme cluster: a letter with its marks, an emoji with its
 // modifiers. If terminals count its columns differently, the greater number is returned, and
 // [Canvas.Render] fills the rest.
 func next(s string) (char string, columns, size int) {
@@ -119,9 +119,9 @@ func singleSpaced(s string) string {
 	return s
 }
 
-// lineEnd returns the length in bytes of the first line of s. The line ends at the last
-// space within w columns, if possible not between a number and its unit, or after w columns of
-// a longer word. It has at least one character.
+// lineEnd returns the length in bytes of the first line of s. The line ends at the last space
+// within w columns, if possible not between a number and its unit. A longer word is cut after
+// w columns. The line has at least one character.
 func lineEnd(s string, w int) int {
 	columns, space, unit := 0, 0, 0 // the last spaces that do not come before a unit, and that do
 	for i := 0; i < len(s); {

@@ -40,9 +40,9 @@ type step struct {
 	hold time.Duration          // how long an animation shows it
 }
 
-// A screen that does not change for stillness is finished. patience is the longest
-// time that a busy machine may take for a step. moment is how long an animation
-// shows a step by default.
+// A screen is finished if it does not change for the time stillness. On a busy
+// machine, a step may take up to patience. By default, an animation shows a step for
+// a moment.
 const (
 	stillness = 120 * time.Millisecond
 	patience  = 30 * time.Second

@@ -36,7 +36,6 @@ type App struct {
 	Screen func(cmd *cobra.Command, now *command.TimeFlag, open page.Intent) error
 }
 
-// flags are the flags of check.
 type flags struct {
 	params     *command.ParamFlags
 	exec       []string
@@ -54,7 +53,7 @@ type flags struct {
 // maxStreams is how many files or runs there can be.
 const maxStreams = 1 << 16
 
-// maxLine is the longest line that is read as an id.
+// maxLine is the length of the longest line that is read as an id, in bytes.
 const maxLine = 4096
 
 // maxRecord is the length of the longest row of CSV, or line of JSON, in bytes.
@@ -215,8 +214,8 @@ func (a *App) test(ctx context.Context, f *flags, args []string, b *ids.BoundSch
 	return r, err
 }
 
-// noScheme returns the error for a first argument that is neither a scheme nor a layout. If it is a
-// file, it can be the one with the ids.
+// noScheme returns the error for a first argument that is neither a scheme nor a layout. If it is
+// an existing file, it is probably the one with the ids.
 func noScheme(args []string, err error) error {
 	if info, statErr := os.Stat(args[0]); len(args) > 1 || statErr != nil || info.IsDir() || strings.HasSuffix(args[0], ".toml") {
 		return err

@@ -24,7 +24,8 @@ type arrived struct {
 	at     time.Time
 }
 
-// maxFailures is the number of lines without an id after which check ends a command.
+// maxFailures is how many lines without any id check reads before it ends the
+// commands.
 const maxFailures = 10_000
 
 // runAll runs the commands. All runs of a command have one node.
@@ -139,7 +140,7 @@ func (a *App) run(ctx context.Context, text string, s *check.Stream, f *flags, l
 	return nil
 }
 
-// limited keeps the first bytes that are written.
+// limited keeps the first 1,000 bytes that are written.
 type limited struct{ out *strings.Builder }
 
 // Write keeps what fits.

@@ -1,5 +1,5 @@
-// Package command is what all commands share: the streams and the layouts of the program,
-// flags, completions, inputs, and errors with their exit statuses.
+// Package command is what all commands share: streams, layouts, flags, completions,
+// inputs, and errors with their exit statuses.
 package command
 
 import (
@@ -29,7 +29,7 @@ type Streams struct {
 	Meter generate.Clock
 	// Program runs the terminal program.
 	Program func(context.Context, ui.Options) error
-	// Getenv returns an environment variable; nil if there are none.
+	// Getenv returns an environment variable. If it is nil, no variable is set.
 	Getenv func(string) string
 
 	takeSignals func() // see [App.TakeSignals]
@@ -38,7 +38,7 @@ type Streams struct {
 // App is the state that the commands share.
 type App struct {
 	Streams
-	Catalog func() *catalog.Catalog // with the layouts; some commands need none
+	Catalog func() *catalog.Catalog // built-in schemes and own layouts; loaded on first use
 	Layouts layoutFiles
 	// Ended returns the channel that is closed when the command has to end.
 	Ended func() <-chan struct{}

@@ -10,13 +10,13 @@ import (
 
 // Sizes of a [BlockReader].
 const (
-	// BlockSize is how much input is processed at once. As JSON it is some forty
-	// times as long, and five blocks are in memory at a time.
+	// BlockSize is the number of bytes that are processed at once. Their output as JSON
+	// is about 40 times as long. With two processors, five blocks are in memory.
 	BlockSize = 2 * MaxLine
 	// MaxLine is the longest line that is always processed whole.
 	MaxLine = input.MaxLine
-	// wordPart is longer than any id. It follows a split within a long word, so
-	// that the end of the word is not taken for an id.
+	// wordPart is longer than any id, in bytes. At least this much of a word follows a
+	// split, so that its end is not taken for an id.
 	wordPart = 1 << 10
 )
 
@@ -42,10 +42,10 @@ type LineStart struct {
 	Long, JSON bool
 }
 
-// Next fills buf, which holds a block, and returns the block. It reads no further than the
-// first line end, so that a reader of a live log sees each line at once. A block without a
-// line end is the last one, or a part of a long line. At the end of the stream Next returns
-// io.EOF, or the error that ended it.
+// Next fills buf, which holds a block, and returns the block. It stops reading at a line
+// end, so a reader of a live log sees each line at once. A block without a line end is the
+// last one, or a part of a long line. At the end of the stream Next returns io.EOF, or the
+// error that ended it.
 func (r *BlockReader) Next(buf []byte) ([]byte, error) {
 	n, fresh := copy(buf, r.rest), 0 // the bytes from fresh on are not searched yet
 	r.rest = r.rest[:0]
@@ -69,7 +69,7 @@ func (r *BlockReader) Next(buf []byte) ([]byte, error) {
 	}
 }
 
-// block records where a block begins, and returns it.
+// block records where the block text begins, and returns text.
 func (r *BlockReader) block(text []byte) []byte {
 	r.Start = r.following
 	if at := bytes.LastIndexByte(text, '\n'); at >= 0 {

@@ -22,7 +22,7 @@ const (
 	statusInterrupted = 130
 )
 
-// ErrFailed ends a command that has already reported its errors.
+// ErrFailed ends a command that has already reported its errors, with exit status 1.
 var ErrFailed = errors.New("failed")
 
 // usageError is an error in the command line or the configuration.
@@ -131,7 +131,7 @@ func OptionalArg(name string) cobra.PositionalArgs {
 	}
 }
 
-// TooMany is the error for an argument after the named ones.
+// TooMany returns the usage error for an argument after the named ones.
 func TooMany(arg string, names []string) error {
 	expected := "no arguments"
 	if len(names) > 0 {

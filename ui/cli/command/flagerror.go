@@ -78,7 +78,8 @@ type number struct {
 	min, max uint64
 }
 
-// NewNumberFlag adds a flag for a whole number from lo to hi.
+// NewNumberFlag adds a flag for a whole number from lo to hi. A number may end in k,
+// M or G.
 func NewNumberFlag(cmd *cobra.Command, to *uint64, long, short string, initial, lo, hi uint64, help string) {
 	*to = initial
 	cmd.Flags().VarP(&number{to, lo, hi}, long, short, help)
@@ -115,7 +116,7 @@ func (n *number) Set(s string) error {
 	return nil
 }
 
-// Needs returns a usage error for a flag that is given, although it has no effect: it needs what.
+// Needs returns a usage error if the flag is given although what it needs is not met.
 func Needs(cmd *cobra.Command, flag, what string, met bool) error {
 	if met || !cmd.Flags().Changed(flag) {
 		return nil
@@ -123,8 +124,8 @@ func Needs(cmd *cobra.Command, flag, what string, met bool) error {
 	return Usagef("--%s needs %s", flag, what)
 }
 
-// Contradicts returns a usage error for a flag that is given beside another one, although it has
-// no effect there. It accepts the allowed flags.
+// Contradicts returns a usage error for the first flag that has no effect beside the flag other.
+// Only other, --layouts and the allowed flags have an effect.
 func Contradicts(cmd *cobra.Command, other string, allowed ...string) (err error) {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		if err == nil && f.Name != other && f.Name != layoutsFlag && !slices.Contains(allowed, f.Name) {

@@ -37,8 +37,8 @@ func NewFormatFlag(cmd *cobra.Command, initial, standard string, words ...string
 	return c
 }
 
-// NewChoiceFlag adds a flag that accepts one of some words. Its help names the
-// placeholder.
+// NewChoiceFlag adds a flag that accepts one of some words. help must have the
+// placeholder in back quotes.
 func NewChoiceFlag(cmd *cobra.Command, name, help string, words []string) *Choice {
 	c := &Choice{Words: words}
 	cmd.Flags().Var(c, name, help+": "+strings.Join(words, ", "))
@@ -271,7 +271,8 @@ func (p *ParamFlags) Problem(err error) error {
 	return Usagef("%s: %w", p.given(), err)
 }
 
-// given returns the flag that set a parameter.
+// given returns the flag to name in errors: --epoch if only that was given,
+// otherwise --set.
 func (p *ParamFlags) given() string {
 	if p.Epoch.Given && len(p.Settings) == 1 {
 		return "--epoch"

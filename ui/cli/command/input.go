@@ -25,9 +25,9 @@ func (a *App) OpenInput(path string) (io.Reader, func(), error) {
 	return f, func() { _ = f.Close() }, nil // nothing was written
 }
 
-// EachInput calls do for each file, or for standard input, with the name for errors: the
-// path, or "" for standard input. It reports a file that cannot be read, and continues with
-// the next one.
+// EachInput calls do for each file, or for standard input if there are none. The name for
+// errors is the path, or "" for standard input. It reports a file that cannot be read, and
+// continues with the next one.
 func (a *App) EachInput(files []string, do func(in io.Reader, name string) (failed bool, err error)) (failed bool, err error) {
 	if len(files) == 0 {
 		files = []string{"-"}

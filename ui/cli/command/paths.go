@@ -12,7 +12,7 @@ import (
 const configName = "config.toml"
 
 // ConfigFile returns the path of the configuration: the file or folder in
-// IDTUI_CONFIG, or the file in the user's configuration folder. required reports
+// IDTUI_CONFIG, or the file in the configuration folder. The result required reports
 // whether the file must exist. The path is empty if there is no such folder.
 func (a *App) ConfigFile() (path string, required bool) {
 	if path := a.Getenv("IDTUI_CONFIG"); path != "" {
@@ -37,8 +37,8 @@ func (a *App) StateFile() string {
 	return a.userFile("XDG_STATE_HOME", filepath.Join(".local", "state"), "LocalAppData", "state.json")
 }
 
-// userFile returns the path of a file of idtui, in the folder that the XDG variable names
-// or in the usual folder of the system. It returns "" if there is none.
+// userFile returns the path of a file of idtui. Its folder is that of the XDG variable,
+// or the usual one of the system. It returns "" if there is no folder.
 func (a *App) userFile(xdg, home, windows, file string) string {
 	dir := a.Getenv(xdg)
 	if !filepath.IsAbs(dir) { // the XDG specification ignores relative paths

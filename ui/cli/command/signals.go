@@ -153,7 +153,7 @@ func (o *output) write(text []byte) error {
 	return err
 }
 
-// Fd returns the number of the file.
+// Fd returns the file descriptor.
 func (o *output) Fd() uintptr { return o.file.Fd() }
 
 // Flush writes what is held back, such as a question that the user answers in the same line.
@@ -168,8 +168,8 @@ func (o *output) Flush() error {
 	return err
 }
 
-// close prevents further writes. It waits for the one that has begun, but not longer than
-// until the deadline: the reader may have stopped reading.
+// close prevents further writes. It waits for a write that has begun, at most until the
+// deadline: the reader may have stopped reading.
 func (o *output) close(deadline time.Time) {
 	o.closed.Store(true)
 	for !o.mu.TryLock() {

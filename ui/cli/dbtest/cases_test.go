@@ -100,8 +100,8 @@ func (db *database) boundsArgs(name string, c *column) []string {
 	return args
 }
 
-// candidates returns ids of times around a range: generated ones, and the smallest and
-// largest ones of the time units at its ends.
+// candidates returns ids around a range: generated ids, and the smallest and largest
+// ids of the units at its ends.
 func candidates(t *testing.T, scheme string, args []string, from, to time.Time) []decoded {
 	t.Helper()
 	var texts []string

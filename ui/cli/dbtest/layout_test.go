@@ -342,7 +342,6 @@ func (e *engine) checkRandom(t *testing.T, seed uint64) {
 	}
 }
 
-// checkAll checks all schemes.
 func (e *engine) checkAll(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for i, b := range catalog.Default().BoundSchemes() {

@@ -76,8 +76,8 @@ func decode(t *testing.T, scheme string, texts []string) []decoded {
 // bounds is what idtui bounds -f json prints.
 type bounds struct{ Min, Max string }
 
-// boundsOf returns the smallest and the largest id of a time unit. args are the arguments of bounds
-// without the time.
+// boundsOf returns the smallest and the largest id of a time unit. The arguments in args are those
+// of bounds, without the time.
 func boundsOf(t *testing.T, args []string, at time.Time) bounds {
 	t.Helper()
 	var b bounds

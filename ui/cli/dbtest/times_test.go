@@ -12,7 +12,8 @@ import (
 	"idtui/model/codegen"
 )
 
-// orders returns a layout of 64 bits whose sign bit is a bit of the time: it is set from 2369 on.
+// orders returns a 64-bit layout whose sign bit is a bit of the time. The bit is set from 2369
+// on.
 func orders(t *testing.T) *ids.BoundScheme {
 	t.Helper()
 	epoch := time.Date(2021, 3, 1, 0, 0, 0, 0, time.UTC)

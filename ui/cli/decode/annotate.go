@@ -20,7 +20,6 @@ import (
 	"idtui/ui/cli/command"
 )
 
-// annotateFlags are the flags of annotate.
 type annotateFlags struct {
 	schemes      []string
 	confidence   float64
@@ -225,8 +224,8 @@ func (j *annotation) run(in io.Reader) (failed bool, err error) {
 	return res.failed, err
 }
 
-// doubtOfNamed returns a note about ids of the named schemes that are not certain enough, and what to try;
-// "" for none. Only the beginning of the file is searched.
+// doubtOfNamed returns a note about ids of the named schemes that are not certain enough, and what to try.
+// It searches only the beginning of the file, and returns "" if there are none.
 func (j *annotation) doubtOfNamed() string {
 	o := j.options
 	o.MinConfidence = sets.Loose(o.MinConfidence)
@@ -313,8 +312,8 @@ func (w *annotator) do(b *block) {
 	}
 }
 
-// block annotates a block. The part of a long line comes first: if that has JSON, its
-// annotations wait for the end of the line.
+// block annotates a block. The part of a long line comes first. If the line has JSON,
+// its annotations wait for its end.
 func (w *annotator) block(b *block) {
 	w.find(b.lines, 0)
 	text, rest := b.lines, w.found
@@ -366,8 +365,8 @@ func countBefore(found []sets.Found, at int) int {
 }
 
 // appendLine appends a line without its end, with annotations: after its ids, and
-// after the line for ids in JSON. offset is the position of the line in the text of
-// found.
+// after the line for ids in JSON. The offset is the position of the line in the text
+// of found.
 func (w *annotator) appendLine(dst, line []byte, offset int, found []sets.Found) []byte {
 	holds := w.json.holds
 	if len(line) > command.MaxLine { // such a line can be in several blocks, so its beginning decides

@@ -1,5 +1,5 @@
 // Package decode has the commands that read ids and texts with ids: decode, annotate,
-// convert, diff and sort.
+// convert, diff, sort, profile and view.
 package decode
 
 import (

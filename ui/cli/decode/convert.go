@@ -19,7 +19,6 @@ import (
 	"idtui/ui/cli/command"
 )
 
-// convertFlags are the flags of convert.
 type convertFlags struct {
 	from   string
 	to     string
@@ -260,8 +259,8 @@ func (w *convertWorker) id(b *block, r *decoding.Result) error {
 // maxSuggested is how many schemes an error suggests.
 const maxSuggested = 3
 
-// suggestSchemes names the candidates that have the encoding, except very unlikely ones. convert uses
-// them only if you name the scheme.
+// suggestSchemes names the candidates that have the encoding, except very unlikely ones. They are
+// used only if you name the scheme.
 func suggestSchemes(others []detect.Candidate, to string) string {
 	var flags []string
 	for _, c := range others {

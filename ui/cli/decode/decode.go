@@ -17,7 +17,6 @@ import (
 	"idtui/ui/cli/command"
 )
 
-// decodeFlags are the flags of decode.
 type decodeFlags struct {
 	scheme *command.SchemeFlag
 	from   string

@@ -22,7 +22,6 @@ import (
 	"idtui/ui/widget"
 )
 
-// diffFlags are the flags of diff.
 type diffFlags struct {
 	scheme *command.SchemeFlag
 	format *command.Choice
@@ -104,7 +103,7 @@ func (a *App) diff(f *diffFlags, args []string) error {
 }
 
 // pairOf returns the ids of both arguments, judged together as those of a file are. A text that is
-// not an id, or is an id of another scheme, can be the other id in another encoding.
+// no id, or one of another scheme, can be the other id in another encoding.
 func (a *App) pairOf(d *decoding.Decoder, set ids.Settings, args []string) (lists [2][]decoding.Result, err error) {
 	r := sets.Resolver{Decoder: d}
 	if d.BoundScheme() == nil {
@@ -287,8 +286,8 @@ func appendFieldValue(dst []byte, v *fields.Value) []byte {
 	return append(records.AppendJSON(append(dst, `,"text":`...), v.Text), '}')
 }
 
-// appendWide appends a number of a field, as a string if the field is wider than what
-// every JSON reader accepts without rounding.
+// appendWide appends a number of a field: as a string if some JSON readers would
+// round numbers of its width.
 func appendWide(dst []byte, digits string, width int) []byte {
 	if width > records.ExactBits {
 		return append(append(append(dst, '"'), digits...), '"')

@@ -43,8 +43,8 @@ func (j *jsonParts) holds(at int) bool {
 	return j.whole || at < j.end
 }
 
-// tokens reads JSON tokens from a position, to the end of the line, or of the first value if value
-// is set. It returns where it stopped, and whether it reached that end.
+// tokens reads JSON tokens from a position to the end of the line. If value is set, it stops at
+// the end of the first value. It returns where it stopped, and whether it reached that end.
 func (j *jsonParts) tokens(at int, value bool) (end int, ok bool) {
 	depth := 0
 	for at < len(j.line) {

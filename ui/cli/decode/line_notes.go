@@ -65,7 +65,6 @@ func (n *lineNotes) write(out io.Writer, b *block) error {
 	return err
 }
 
-// flush writes the annotations.
 func (n *lineNotes) flush(out io.Writer) error {
 	if len(n.held) == 0 {
 		return nil

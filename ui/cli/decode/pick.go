@@ -53,8 +53,8 @@ func (f *pickFlags) options(set *setFlags) input.Options {
 	return input.Options{Column: f.field, Path: f.key, NoHeader: set.noHeader, MaxRecord: maxRecord}
 }
 
-// isInput reports whether an argument is an input: standard input, ./NAME, a file by its path, or
-// any file if a column is picked.
+// isInput reports whether an argument is standard input, ./NAME or an existing path with a
+// separator. With --field, any existing name is an input.
 func (f *pickFlags) isInput(arg string) bool {
 	if arg == command.StandardInput || strings.HasPrefix(arg, "./") || strings.HasPrefix(arg, "../") {
 		return true
@@ -68,7 +68,7 @@ func isFileName(text string) bool {
 	return err == nil && !info.IsDir()
 }
 
-// isPath reports whether a text is the name of an existing file, or of a folder, which cannot be read.
+// isPath reports whether a text is the path of an existing file or folder.
 func isPath(text string) bool {
 	_, err := os.Stat(text)
 	return err == nil
@@ -94,8 +94,8 @@ func (f *pickFlags) ofArgument(arg string) (decoding.Pick, error) {
 	return nil, nil //nolint:nilnil // nothing is picked
 }
 
-// decode decodes an argument, or what is picked from it. invalid says why it is no id; err is a problem
-// of the flags.
+// decode decodes an argument, or what is picked from it. The error invalid says why it is no id; err is
+// a problem of the flags.
 func (f *pickFlags) decode(w *output.Worker, set *setFlags, arg string) (text string, found []decoding.Result, invalid, err error) {
 	pick, err := f.ofArgument(arg)
 	if err != nil {

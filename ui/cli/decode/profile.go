@@ -17,7 +17,6 @@ import (
 	"idtui/ui/part"
 )
 
-// profileFlags are the flags of profile.
 type profileFlags struct {
 	decodeFlags
 	by     *command.Choice

@@ -47,14 +47,12 @@ type setFlags struct {
 	settings ids.Settings // of all schemes
 }
 
-// add adds the flags to a command.
 func (f *setFlags) add(cmd *cobra.Command) {
 	f.addGroups(cmd)
 	f.addWhere(cmd)
 	cmd.Flags().BoolVar(&f.noHeader, "no-header", false, "read the first line of CSV as data")
 }
 
-// addGroups adds the flags for groups.
 func (f *setFlags) addGroups(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.alone, "alone", false, "judge each id alone, not together with the others of its column or key")
 	command.NewNumberFlag(cmd, &f.decide, "decide", "", 0, 1, 1e9, "wait for `N` lines before the schemes are decided (default: 1000, or what arrives before a pause of 50 ms)")
@@ -63,7 +61,6 @@ func (f *setFlags) addGroups(cmd *cobra.Command) {
 // errAlone returns the error for both flags of groups.
 func errAlone() error { return command.Usagef("--decide contradicts --alone; use one of them") }
 
-// addWhere adds --where.
 func (f *setFlags) addWhere(cmd *cobra.Command) {
 	cmd.Flags().StringArrayVar(&f.where, "where", nil, "select ids by `EXPR`, such as node=42 or \"time>=2026-11-20\" (repeatable; all must hold)")
 }

@@ -26,7 +26,6 @@ import (
 	"idtui/ui/cli/command"
 )
 
-// sortFlags are the flags of sort.
 type sortFlags struct {
 	decodeFlags
 	reverse, unique, drop bool
@@ -208,8 +207,8 @@ func (d *detectedSchemes) add(names map[string]bool, uncertain bool) {
 	d.uncertain = d.uncertain || uncertain
 }
 
-// note returns a note if the lines are of several schemes and one of them is
-// uncertain: the times may then be wrong. Otherwise it returns "".
+// note returns a note if the lines are of several schemes, some uncertain: the times
+// may then be wrong. Otherwise it returns "".
 func (d *detectedSchemes) note() string {
 	if !d.uncertain || len(d.names) < 2 {
 		return ""
@@ -228,7 +227,6 @@ type sortedLine struct {
 	text    string // with its line end, if it has one
 }
 
-// sorter sorts the lines of all inputs.
 type sorter struct {
 	flags    *sortFlags
 	header   string // of the first input, with its line end; "" for none
@@ -256,7 +254,6 @@ func newSorter(f *sortFlags, memory int) *sorter {
 	return &sorter{flags: f, lines: externalsort.New(codec, memory, "")}
 }
 
-// add adds the lines of a block.
 func (s *sorter) add(b *block) error {
 	const beside = 80 // bytes of a line beside its text
 	for i := range b.sorted {

@@ -12,7 +12,6 @@ import (
 	"idtui/ui/page"
 )
 
-// viewFlags are the flags of view.
 type viewFlags struct {
 	schemes []string
 	where   []string

@@ -14,7 +14,6 @@ import (
 	"idtui/ui/cli/command"
 )
 
-// boundsFlags are the flags of bounds.
 type boundsFlags struct {
 	encoding      string
 	column        string
@@ -113,8 +112,8 @@ func (a *App) bounds(f *boundsFlags, args []string) error {
 	return err
 }
 
-// timeRange reads one or two times. If the range includes a year, a month or a day at its end,
-// timeRange sets halfOpen, and returns the instant after it.
+// timeRange reads one or two times. If the range includes the year, month or day at its end,
+// the second time is the instant after it. Then it also sets halfOpen.
 func (a *App) timeRange(f *boundsFlags, texts []string) (times [2]ids.Reading, err error) {
 	now := f.now.Or(a.Clock)
 	for i, text := range texts {
@@ -273,8 +272,8 @@ func sqlLiteral(e *ids.Encoding, id ids.ID) string {
 	return "'" + strings.ReplaceAll(text, "'", "''") + "'"
 }
 
-// sortOrderNote returns a note if the encoding sorts differently from the ids, or sorts like them
-// only with a certain comparison.
+// sortOrderNote returns a note if the encoding sorts differently from the ids, or like them only
+// with a certain comparison.
 func sortOrderNote(f *ids.BoundScheme, e *ids.Encoding, b ids.Bounds) string {
 	switch {
 	case sqlrange.IsNumber(e) && f.Layout.Bits == 64 && b.Max.Bit(0) > b.Min.Bit(0):

@@ -21,7 +21,6 @@ import (
 	"idtui/ui/cli/command"
 )
 
-// fitFlags are the flags of fit.
 type fitFlags struct {
 	needs   map[string]*string // by the name of the need
 	steps   bool
@@ -161,8 +160,9 @@ func (a *App) needs(cmd *cobra.Command, f *fitFlags, args []string) (*fit.Needs,
 	return &needs, nil
 }
 
-// judge judges the schemes and ranks them. It also finds the own layout, which is nil if schemes
-// are given, and counts the schemes of a service that are left out.
+// judge judges the schemes and ranks them. It also designs the own layout, unless schemes are
+// given: then own is nil. The count services is of schemes that are left out because only a
+// service issues their ids.
 func (a *App) judge(f *fitFlags, set ids.Settings, needs *fit.Needs) (list []fit.Judgment, own *fit.Judgment, services int, err error) {
 	schemes := a.Catalog().Schemes()
 	if len(f.schemes) > 0 {
@@ -333,8 +333,7 @@ func appendValue(dst []byte, v fit.Value) []byte {
 const mostBroken = 10
 
 // fitText returns a line per scheme, then the own layout as a file. Without all, it lists up to
-// mostBroken schemes that do not fit, and counts the others. services is the number of schemes that
-// were left out.
+// mostBroken schemes that do not fit, and counts the others. The count services is that of judge.
 func fitText(list []fit.Judgment, own *fit.Judgment, needs *fit.Needs, services int, all bool) []byte {
 	var fitting, broken, readOnly []*fit.Judgment
 	for i := range list {
@@ -479,8 +478,8 @@ func namesWidth(list []*fit.Judgment, title string) int {
 	return w
 }
 
-// ownText describes the layout that idtui designed, and what the keys of its file mean. rank is
-// its rank among the schemes.
+// ownText describes the layout that idtui designed, and what the keys of its file mean. The
+// rank is that among the schemes.
 func ownText(own *fit.Judgment, rank int, needs *fit.Needs) string {
 	text := fmt.Sprintf("Your own layout, designed for these needs: %d bits", own.Bits())
 	switch {

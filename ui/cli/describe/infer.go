@@ -19,7 +19,6 @@ import (
 	"idtui/ui/cli/command"
 )
 
-// inferFlags are the flags of infer.
 type inferFlags struct {
 	ordered bool
 	costs   bool

@@ -125,8 +125,8 @@ func layoutText(f *ids.BoundScheme) string {
 	return out.String()
 }
 
-// bitCount returns how many bits ids have, and how many of them are padding; "recognized by the text"
-// if they have none.
+// bitCount returns how many bits ids have, and how many of them are padding. For ids without bits it
+// returns "recognized by the text".
 func bitCount(l *ids.Layout) string {
 	if l.Bits == 0 {
 		return "recognized by the text"
@@ -196,8 +196,8 @@ func escapeMarkdown(s string) string {
 // drawnLayout is a layout that is written in an output format.
 type drawnLayout struct {
 	*ids.BoundScheme
-	// declared is the layout of a file; nil for a built-in scheme, and if parameters are
-	// set, which the file does not have.
+	// declared is the layout of a file. It is nil for a built-in scheme, and if
+	// parameters are set, which the file does not have.
 	declared *scheme.Declaration
 	bound    bool // parameters are set
 	// dialect is the database of SQL. The names of the SQL functions begin with prefix.
@@ -205,7 +205,6 @@ type drawnLayout struct {
 	pretty          bool // JSON is indented
 }
 
-// layoutFormat is an output format of layout.
 type layoutFormat struct {
 	name string
 	// write returns the layout in the format, or an error that says why the format

@@ -62,7 +62,6 @@ func dashOr(bits int) string {
 	return strconv.Itoa(bits)
 }
 
-// newPrettyFlag adds --pretty to a command.
 func newPrettyFlag(cmd *cobra.Command) *bool {
 	return cmd.Flags().Bool("pretty", false, "with -f json, indent the output")
 }

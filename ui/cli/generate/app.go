@@ -1,5 +1,6 @@
-// Package generate has the commands that run generators: gen and serve issue ids, bench
-// measures generators, and simulate shows what they do in a scenario.
+// Package generate has the commands that run generators. The commands gen and serve
+// issue ids, and bench measures generators. The commands simulate and fleet show what
+// generators do in a scenario or an incident.
 package generate
 
 import (

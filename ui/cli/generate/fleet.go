@@ -17,7 +17,6 @@ import (
 	"idtui/ui/page"
 )
 
-// fleetFlags are the flags of fleet.
 type fleetFlags struct {
 	seeds   uint64
 	seed    uint64

@@ -19,7 +19,6 @@ import (
 	"idtui/ui/cli/command"
 )
 
-// genFlags are the flags of gen.
 type genFlags struct {
 	count    uint64
 	counted  bool // --count is given
@@ -169,8 +168,9 @@ func (a *App) gen(cmd *cobra.Command, f *genFlags, scheme string) error {
 	return command.ErrFailed
 }
 
-// runGen generates the ids with the lease of --state. Without it, runGen begins with a
-// time unit that no earlier process has used, and warns of processes with the same node.
+// runGen generates the ids with the lease of --state. With the system clock and without
+// a state, it skips a time unit that an earlier process may have used. It also warns of
+// processes with the same node.
 func (a *App) runGen(ctx context.Context, j *genJob, f *genFlags, b *ids.BoundScheme, e ids.Entropy) (err error) {
 	if f.state != "" && f.at.Given {
 		name := "--at"
@@ -328,8 +328,8 @@ func (j *genJob) print(text []byte, generated []ids.ID) ([]byte, error) {
 	return text, err
 }
 
-// countRefusal counts refused requests, and returns every other error. It returns how many
-// of the requests of a goroutine were refused: one, or all if the refusal does not end. It is 0 if the
+// countRefusal counts refused requests, and returns every other error. It returns how many of a
+// goroutine's requests were refused: one, or all if the refusal does not end. It returns 0 if the
 // goroutine tries again, and the next request is not refused.
 func (j *genJob) countRefusal(err error, requests int) (refused int, _ error) {
 	var refusal *ids.Refusal

@@ -30,7 +30,6 @@ import (
 	"idtui/ui/web"
 )
 
-// serveFlags are the flags of serve.
 type serveFlags struct {
 	addr   string
 	params serverParams

@@ -18,7 +18,6 @@ import (
 	"idtui/ui/cli/command"
 )
 
-// simulateFlags are the flags of simulate.
 type simulateFlags struct {
 	readings string
 	seed     uint64

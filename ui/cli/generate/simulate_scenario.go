@@ -124,8 +124,8 @@ func (a *App) runs(s *scenario.Scenario, f *simulateFlags, args []string) ([]lab
 		unused[key] = value
 	}
 	for _, scheme := range schemes {
-		// A single scheme takes all, so that a wrong one is reported with the names of its
-		// parameters.
+		// A single scheme takes all parameters: the error for a wrong one then lists the
+		// scheme's parameters.
 		alone := len(args) == 1
 		own := ids.Settings{}
 		for key, value := range set {
@@ -180,8 +180,8 @@ func (a *App) simulateJSON(ctx context.Context, runs []lab.Config, f *scenarioFl
 		if f.trace {
 			for i := range r.Trace.Events {
 				e := &r.Trace.Events[i]
-				// Programs that read the first version of the trace do not know ids out of order, which are
-				// not events of a generator.
+				// Ids out of order are not events of a generator. Programs that read the first version of
+				// the trace do not know them.
 				if e.Kind == lab.OutOfOrder {
 					continue
 				}
@@ -283,8 +283,8 @@ func (a *App) listScenarios(json bool) error {
 	return nil
 }
 
-// scenarioFile moves the scenario file among the arguments, FILE.toml, to the scenario's
-// name. It returns the other arguments, which are schemes.
+// scenarioFile uses an argument FILE.toml as the name of the scenario. It returns the
+// other arguments, which are schemes.
 func (f *scenarioFlags) scenarioFile(args []string) ([]string, error) {
 	var schemes []string
 	for _, arg := range args {
@@ -300,9 +300,9 @@ func (f *scenarioFlags) scenarioFile(args []string) ([]string, error) {
 	return schemes, nil
 }
 
-// setUp completes the command line with the table [run] of the scenario's file: the scheme, the
-// seed, its parameters and the generator. The command line takes precedence. It returns the schemes
-// to simulate.
+// setUp completes the command line with the table [run] of the scenario's file: scheme, seed,
+// parameters and --published. The command line takes precedence. It returns the schemes to
+// simulate.
 func (f *simulateFlags) setUp(s *scenario.Scenario, schemes []string, seedGiven bool) []string {
 	run := s.Run
 	if run == nil {
@@ -492,8 +492,8 @@ func writeTrace(out *strings.Builder, r *lab.Result) {
 }
 
 // simulateEach runs all simulations and passes each result on when it is done. On an
-// interrupt it passes on what the current one has measured so far, and returns the error
-// of the context.
+// interrupt it passes on what was measured so far, and returns the error of the
+// context.
 func (a *App) simulateEach(ctx context.Context, runs []lab.Config, done func(*lab.Result) error) error {
 	p := &runProgress{line: newProgress(a.Err), started: time.Now(), runs: len(runs)}
 	defer p.line.clear()
@@ -523,7 +523,7 @@ func (a *App) simulateEach(ctx context.Context, runs []lab.Config, done func(*la
 	return nil
 }
 
-// The times of the progress line: it appears after a while, and then changes often enough to show
+// The progress line appears after progressAfter. Then it changes every progressEvery, to show
 // that the program works.
 const (
 	progressAfter = time.Second

@@ -17,7 +17,6 @@ import (
 	"idtui/ui/cli/command"
 )
 
-// newStateFlag adds --state.
 func newStateFlag(cmd *cobra.Command, path *string) {
 	cmd.Flags().StringVar(path, "state", "", "keep the newest times in `FILE`, so that a restart issues no duplicates")
 }
@@ -69,7 +68,7 @@ func (s *leases) lease(ctx context.Context, b *ids.BoundScheme) (generate.Lease,
 	return l, nil
 }
 
-// close releases all leases and closes the file. It returns the error work of the commands that
+// close releases all leases and closes the file. It returns work, the error of the command that
 // used the leases, joined with its own first error. It reports a moved file only once.
 func (s *leases) close(work error) error {
 	if s == nil {
@@ -103,8 +102,8 @@ func nextUnit(b *ids.BoundScheme, started ids.Reading) (ids.Reading, bool) {
 	return unit.Start(unit.Index(started) + 1), true
 }
 
-// coarseUnitNote returns a warning if a restart in the same time unit can repeat ids,
-// because the unit is too long to wait for. For other generators it returns "".
+// coarseUnitNote returns a warning if a restart can repeat ids, because the time unit
+// is too long to wait for. For other generators it returns "".
 func coarseUnitNote(b *ids.BoundScheme) string {
 	if !b.RepeatsAfterRestart() || b.Policy.Unit.Length() <= longestWait {
 		return ""
@@ -113,7 +112,6 @@ func coarseUnitNote(b *ids.BoundScheme) string {
 		b.Scheme.Name, b.Policy.Unit.Text())
 }
 
-// sleepUntil sleeps until a clock reads a time.
 func sleepUntil(ctx context.Context, c generate.Clock, at ids.Reading) error {
 	now, _ := c.Now()
 	if wait := at.Sub(now); wait > 0 {
@@ -122,8 +120,8 @@ func sleepUntil(ctx context.Context, c generate.Clock, at ids.Reading) error {
 	return nil
 }
 
-// defaultNodesNote returns the warning about a generator whose node has its default, or
-// "" if no other process can issue the same ids.
+// defaultNodesNote returns the warning about a generator whose node has its default. It
+// returns "" if no other process can issue the same ids.
 func defaultNodesNote(b *ids.BoundScheme) string {
 	names := b.DefaultNodes()
 	if len(names) == 0 || !b.RepeatsAfterRestart() {

@@ -46,8 +46,8 @@ func accept(t *testing.T, l *connections, state http.ConnState, waited time.Dura
 	return c.(*conn)
 }
 
-// TestEviction fills all slots. The next connection takes the slot of the one that has
-// been idle for the longest time; connections at work are not touched.
+// TestEviction fills all slots. The next connection takes the slot that has been idle
+// for the longest time. Connections at work are not touched.
 func TestEviction(t *testing.T) {
 	inner := pipeListener{make(chan net.Conn, 8)}
 	l := newConnections(inner, 3, 1)

@@ -49,8 +49,8 @@ func (g *generator) live(ctx context.Context) (*generate.Live, error) {
 	return l, err
 }
 
-// newLive creates a live generator with its lease. Without leases, it waits for the end of the time
-// unit in which the server started, if an earlier process may have used that unit.
+// newLive creates a live generator with its lease. For a generator without a lease, it waits as
+// [Options.Begin] does.
 func (s *Server) newLive(ctx context.Context, g *generator) (*generate.Live, error) {
 	c := s.options.Clock
 	var l generate.Lease
@@ -103,8 +103,8 @@ func (l watchedLease) Extend(ctx context.Context, until ids.Reading) error {
 	return err
 }
 
-// failure returns why a lease cannot be saved, or "". It tries again to save one that failed:
-// a server that is not ready gets no requests that would save it.
+// failure returns why a lease cannot be saved, or "". It retries a failed lease, because a
+// server that is not ready gets no requests that would save it.
 func (s *Server) failure(ctx context.Context) string {
 	for _, g := range s.generators {
 		if live := g.ready.Load(); live != nil && g.failing.Load() != nil {
@@ -259,8 +259,8 @@ func acceptsJSON(r *http.Request) bool {
 	return false
 }
 
-// writeLines writes a single id without a line end, as the koid component does, and
-// the ids of a batch one per line.
+// writeLines writes a single id without a line end, as the koid component does. It
+// writes the ids of a batch one per line.
 func writeLines(texts []string, batch bool) []byte {
 	if !batch {
 		return []byte(texts[0])

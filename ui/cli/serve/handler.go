@@ -145,8 +145,8 @@ func isLocalHost(host string) bool {
 	return strings.EqualFold(strings.TrimSuffix(name, "."), "localhost") || ip != nil && ip.IsLoopback()
 }
 
-// query returns a handler that rejects query parameters which it does not know, and
-// those that are given more than once.
+// query returns a handler that rejects unknown query parameters, and those that are
+// given more than once.
 func query(next http.HandlerFunc, known ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		values, err := url.ParseQuery(r.URL.RawQuery)
@@ -268,10 +268,10 @@ func (s *Server) decodeRecords(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// readRecords returns the text of a body, which may be compressed with gzip, or the status and the
-// text of an error.
+// readRecords returns the text of a body, which may be compressed with gzip. If it cannot be read,
+// status and problem are those of the response.
 func readRecords(w http.ResponseWriter, r *http.Request) (text string, status int, problem string) {
-	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")) // an invalid type is no form
+	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")) // an invalid type is none of the rejected ones
 	if top, _, _ := strings.Cut(kind, "/"); slices.Contains([]string{"multipart", "image", "audio", "video", "font"}, top) {
 		return "", http.StatusUnsupportedMediaType, "the body is " + kind + "; expected records as text, such as curl --data-binary @FILE sends"
 	}
@@ -297,7 +297,7 @@ func readRecords(w http.ResponseWriter, r *http.Request) (text string, status in
 	case errors.As(err, &tooLong) || len(body) > maxRecords:
 		return "", http.StatusRequestEntityTooLarge, "the body is longer than " + strconv.Itoa(maxRecords) + " bytes (without compression)"
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(time.Second)) // otherwise it has passed, too
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(time.Second)) // the write deadline has passed, too
 		return "", http.StatusRequestTimeout, "the body did not arrive within " + humantext.Duration(readTimeout)
 	case err != nil:
 		return "", http.StatusBadRequest, "cannot read the body: " + humantext.Escape(err.Error())

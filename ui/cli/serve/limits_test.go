@@ -47,7 +47,7 @@ func TestOpenRequestOutlivesGrace(t *testing.T) {
 	}()
 	<-began
 	stop()
-	for err == nil { // until it listens no more, which is after the grace
+	for err == nil { // until the server stops listening, after the grace
 		var c net.Conn
 		if c, err = net.Dial("tcp", l.Addr().String()); err == nil {
 			_ = c.Close()

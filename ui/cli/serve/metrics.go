@@ -105,7 +105,6 @@ func (s *Server) writeLeases(b *strings.Builder) {
 	b.WriteString(failures.String())
 }
 
-// write writes the counters of requests.
 func (m *metrics) write(b *strings.Builder) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// pageTimeout is how long the page may take to be sent: its core is large, and a network can
-// be slow.
+// pageTimeout limits the time to send a file of the page. The core is large, and a network
+// can be slow.
 const pageTimeout = 2 * time.Minute
 
 // pageType returns the content type of a file of the page.

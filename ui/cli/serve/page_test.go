@@ -26,7 +26,7 @@ func packed(t *testing.T, text string) []byte {
 }
 
 // TestPage checks that the server sends the files of the page unchanged, with the headers
-// that protect it, and that all other paths stay.
+// that protect it. All other paths must stay.
 func TestPage(t *testing.T) {
 	const policy = "default-src 'none'"
 	page := map[string][]byte{"index.html": packed(t, "<p>page"), "core.js": packed(t, "core")}

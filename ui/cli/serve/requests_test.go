@@ -155,8 +155,8 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// TestDescription checks that the description names each path and encoding that the index lists,
-// and that the server answers each encoding.
+// TestDescription checks that the description names each path and encoding that the index lists.
+// The server must answer each encoding.
 func TestDescription(t *testing.T) {
 	h := server(t, nil, nil)
 	var d struct {

@@ -15,8 +15,8 @@
 //	GET /openapi.json  the description of this interface
 //	GET /              all paths, or the page for browsers and its files
 //
-// No request can take more than a fixed share of memory and time: connections,
-// open requests, lengths and durations are all limited.
+// No request can take more than a fixed share of memory and time. Connections, open requests, lengths
+// and durations are all limited.
 package serve
 
 import (
@@ -61,9 +61,9 @@ const (
 	silence = 50 * time.Millisecond
 )
 
-// Decode appends the JSON of a decoded text and reports whether the text is valid; otherwise the
-// JSON holds the error. The error is for an unknown scheme, or for records that cannot be read.
-// Decode must be safe for concurrent use.
+// Decode appends the JSON of a decoded text and reports whether the text is valid. If it is not,
+// the JSON holds the error. The returned error is for an unknown scheme, or for records that
+// cannot be read. Decode must be safe for concurrent use.
 type Decode func(dst []byte, text string, q Query) (out []byte, ok bool, err error)
 
 // Query says how to decode a text.
@@ -93,8 +93,8 @@ type Options struct {
 	// Begin waits until a generator without a lease cannot repeat ids of an earlier process.
 	// It gets the time when the server was created. Nil for no wait.
 	Begin func(ctx context.Context, b *ids.BoundScheme, created ids.Reading) error
-	// Silence is how long a connection may send nothing after the end of listening, before
-	// it is closed; 0 for 50 ms.
+	// Silence is how long a connection may send nothing after the end of listening; 0 for
+	// 50 ms. Then the server closes it.
 	Silence time.Duration
 	// Page has the files of the page for browsers by their names, each as gzip; nil for none.
 	// Its index.html takes the place of the list of all paths. PagePolicy is its
@@ -180,7 +180,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 // the requests that arrive after its call on connections that are open already.
 func (s *Server) shutDown(ctx context.Context, server *http.Server, open *connections, ended <-chan error) error {
 	s.draining.Store(true)
-	var grace time.Duration // no load balancer requests /readyz, and no client waits for a response
+	var grace time.Duration // 0 if no load balancer requests /readyz, and no client is connected
 	if connected, _ := open.count(); connected > 0 || s.probed.Load() {
 		grace = s.options.Grace
 	}

@@ -23,8 +23,8 @@ const patience = 2 * time.Minute
 // root is the folder of the module of idtui.
 const root = "../../.."
 
-// built is what the tests are about, built once: the folder of the page, and the program with
-// the page in it.
+// built is what the tests use, built once: the folder of the page, and the program with the
+// page.
 type built struct {
 	page, program string
 	err           error
@@ -40,7 +40,7 @@ var build = sync.OnceValue(func() (b built) {
 	if b.err = errors.Join(run("make", "-s", "page", "OUT="+b.page), run("go", "run", "./ui/web/build", "-pack", "-out", packed)); b.err != nil {
 		return b
 	}
-	// The program gets the files in its place in the tree, without a change of the tree.
+	// An overlay gives the build of the program the files, without a change of the tree.
 	places := map[string]string{}
 	files, err := os.ReadDir(packed)
 	if err != nil {

@@ -91,7 +91,7 @@ func start(t *testing.T, event func(message)) *browser {
 	return b
 }
 
-// read hands out answers and events until Chromium ends.
+// read passes on answers and events until Chromium ends.
 func (b *browser) read(out *os.File) {
 	defer close(b.ended)
 	for r := bufio.NewReaderSize(out, 1<<16); ; {
@@ -149,7 +149,7 @@ func (b *browser) call(session, method string, params any) (json.RawMessage, err
 	}
 }
 
-// page is an open page, with what the browser complains about and requests.
+// page is an open page, with the browser's complaints and requests.
 type page struct {
 	t       *testing.T
 	browser *browser

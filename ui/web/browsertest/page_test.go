@@ -323,8 +323,8 @@ func TestWidths(t *testing.T) {
 	p.quiet()
 }
 
-// TestAccessible checks what a screen reader gets: a name for everything that can be used, a
-// table of the fields, and no picture.
+// TestAccessible checks what a screen reader gets. Everything that can be used has a name.
+// There is a table of the fields, and no picture.
 func TestAccessible(t *testing.T) {
 	p := open(t, "file://"+filepath.Join(theBuild(t).page, "index.html"))
 	for _, view := range views {

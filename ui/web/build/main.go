@@ -1,8 +1,9 @@
-// Build writes the page into a folder: go run ./ui/web/build -out FOLDER
-// With -pack, it writes each file as gzip, for the program.
+// Build writes the page into the folder that -out names. With -pack, it writes each file as
+// gzip, for the program.
 //
-// It compiles the core to WebAssembly, takes the script that starts it from the installed Go,
-// and the colors from the themes. The same tree and the same Go give the same bytes.
+// It compiles the core to WebAssembly. It takes the script that starts the core from the
+// installed Go, and the colors from the themes. The same tree and the same Go give the same
+// bytes.
 package main
 
 import (

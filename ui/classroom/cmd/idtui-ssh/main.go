@@ -163,8 +163,8 @@ func serve(o classroom.Options, addr *net.TCPAddr) (err error) {
 	return server.Serve(ctx, l)
 }
 
-// hostOf returns the host for the command of a client: the name of this machine if the server
-// listens on all of its addresses.
+// hostOf returns the host for the command of a client. If the server listens on all
+// addresses, it is the name of this machine.
 func hostOf(at *net.TCPAddr) string {
 	if name, err := os.Hostname(); err == nil && at.IP.IsUnspecified() {
 		return name
