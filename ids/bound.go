@@ -15,8 +15,8 @@ import (
 // Guessed is the note on times of a scheme whose [BoundScheme.GuessedTime] is set.
 const Guessed = "the unit and the epoch are guesses"
 
-// Guess returns the bound scheme for ids whose unit and epoch are guesses. Their times have a note.
-// The end of the timestamps would follow from the guess, so it has no milestones.
+// Guess returns a copy of the bound scheme for ids whose unit and epoch are guesses. Their times
+// have a note. The copy has no milestones, because they would follow from the guess.
 func (b *BoundScheme) Guess() *BoundScheme {
 	guess, own := *b, b.OwnNotes
 	guess.GuessedTime, guess.Milestones, guess.end = true, nil, time.Time{}
@@ -39,27 +39,28 @@ type BoundScheme struct {
 	// none.
 	Declared any
 	Layout   *Layout
-	// Encodings are the encodings, the canonical one first.
+	// Encodings has the canonical encoding first, unless Canonical chooses another one.
 	Encodings []Encoding
 	// Canonical returns the canonical encoding of an id, if it depends on the id; nil
 	// for the first encoding.
 	Canonical func(ID) *Encoding
-	// Routes are the answers of the original's HTTP component that differ from the encoding of the
-	// same name. Each is named by the last part of its path.
+	// Routes are encodings of the original's HTTP component that differ from the encoding of the
+	// same name. The name is the last part of the URL's path.
 	Routes []Encoding
-	// Time returns the time of an id. A declaration leaves it nil if the ids have no
-	// time, or if one field with a unit holds it.
+	// Time returns the time of an id. A declaration leaves it nil if the ids have no time, or if
+	// fields with a time unit hold it.
 	Time func(ID) time.Time
 	// GuessedTime is set if the unit and the epoch of the time are guesses: see [Guessed].
 	GuessedTime bool
 	// MistakenTime returns the time that a known faulty generator meant, or the zero time if Time
-	// can be right. It makes the scheme more likely. It is nil for none.
+	// can be right. A mistaken time makes the scheme more likely. MistakenTime is nil if no such
+	// generator is known.
 	MistakenTime func(ID) time.Time
 	// TimeStep is the precision of Time, such as a millisecond. A declaration sets it
 	// only if neither a field nor Policy has the time unit.
 	TimeStep time.Duration
-	// Refine returns a more specific bound scheme for an id or its text. Examples are that of a
-	// UUID's version, and that of a TypeID's prefix. It is nil if there is none.
+	// Refine returns a more specific bound scheme for an id or its text, such as one for a UUID
+	// version. Refine is nil for most schemes.
 	Refine func(text string, id ID) *BoundScheme
 	// Extra is added to the prior, for an unusual variant of the scheme, in bits.
 	Extra float64
@@ -67,11 +68,11 @@ type BoundScheme struct {
 	// is nil for other schemes, whose fields determine the length.
 	TextBits func(text string) float64
 	// LeastBits returns the minimum description length of a text of n bytes, in bits and without
-	// Prior. It is nil if the minimum is not known. With it, detection can leave out the scheme
-	// before it parses.
+	// Prior. It is nil if the minimum is not known. With the minimum, detection can leave out the
+	// scheme without parsing the text.
 	LeastBits func(n int) float64
-	// Check returns an error for an id that no generator of the scheme issues; nil if
-	// all ids are possible. It is a warning, and an error only if Strict is set.
+	// Check returns an error for an id that no generator of the scheme issues. Unless Strict is
+	// set, the error is only a note. Check is nil if all ids are possible.
 	Check func(ID) error
 	// Strict makes Parse reject ids for which Check returns an error.
 	Strict bool
@@ -96,8 +97,8 @@ type BoundScheme struct {
 	// monotonic ULID, a node drawn once. The result is safe for concurrent use.
 	// Generators use [BoundScheme.Composer], which returns either.
 	Stateful func() func(s Slot, e Entropy) ID
-	// Draws is set if a generator draws bits that all its ids contain: a node, the start
-	// of a counter. Derived composers and [BoundScheme.CountFrom] set it.
+	// Draws is set if a generator draws bits that several ids share: a node, the start of a
+	// counter. Derived composers and [BoundScheme.CountFrom] set it.
 	Draws bool
 
 	// Derived from the declaration: the field with the time, if Time was nil, and what
@@ -106,7 +107,7 @@ type BoundScheme struct {
 	decimals       int
 	number, mixed  bool
 	end, lastYears time.Time // the last timestamp, and when ids begin to get a note about it
-	early          uint64    // timestamps below are not after lastYears
+	early          uint64    // ids with timestamps below early do not get the note
 }
 
 // Random reports whether two ids of the same slot can differ, because they contain random bits.
@@ -166,7 +167,7 @@ func (b *BoundScheme) MeantTime(id ID) (t time.Time, mistaken bool) {
 	return b.Time(id), false
 }
 
-// OwnEpoch returns the setting of the epoch; "" for the default one of the scheme, or none.
+// OwnEpoch returns the value of the epoch parameter; "" if it is the default, or if there is none.
 func (b *BoundScheme) OwnEpoch() string {
 	p := b.Scheme.Param("epoch")
 	if p == nil || b.Values.Text(p.Name) == p.Default {

@@ -14,7 +14,7 @@ type Bounds struct {
 	// the low bits of the time.
 	Strays bool
 	// End is the smallest id after the range, if there is one. There is none if the range is not
-	// half-open, or if it ends with the layout.
+	// half-open, or if no id can follow it.
 	End    ID
 	HasEnd bool
 }
@@ -25,8 +25,8 @@ type BoundsQuery struct {
 	// HalfOpen excludes the time unit of To, unless From and To are equal. Ranges that follow each
 	// other then have no id in common.
 	HalfOpen bool
-	// Order is the order in which ids are compared, most significant byte first; nil for
-	// the order of their bytes.
+	// Order lists the bytes of an id in the order in which they are compared; nil for first to
+	// last.
 	Order []int
 }
 
@@ -37,7 +37,8 @@ func (b *BoundScheme) Bounds(from, to Reading) (Bounds, error) {
 }
 
 // BoundsOf returns the smallest and the largest id of a time range. It returns an error if the
-// scheme has no time, or if its ids do not sort by time. Times outside the layout are errors too.
+// scheme has no time, or if its ids do not sort by time. Times outside the layout and empty ranges
+// are errors too.
 func (b *BoundScheme) BoundsOf(q BoundsQuery) (Bounds, error) {
 	g, err := b.grid(q.Order)
 	if err != nil {
@@ -91,9 +92,9 @@ func next(id ID) (ID, bool) {
 	return ID{}, false
 }
 
-// BoundsIn returns bounds among the texts of an encoding. If these start with a field other than
-// the time, that field has the value of the bound scheme. Texts between its smallest and its
-// largest value would hold every time.
+// BoundsIn returns the bounds for texts of an encoding. If the texts start with another field than
+// the time, the bounds hold only its value in generated ids. With its smallest and largest value as
+// bounds, texts of every time would lie between them.
 func (b *BoundScheme) BoundsIn(e *Encoding, span Bounds) Bounds {
 	if at := b.Layout.Index(e.Leads()); at >= 0 && b.Compose != nil {
 		field := &b.Layout.Fields[at]

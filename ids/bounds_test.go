@@ -16,8 +16,8 @@ import (
 	"idtui/ids/idstest"
 )
 
-// TestBounds compares bounds with ids that were generated at the edges of a time range and around
-// it. It tests every scheme with bounds.
+// TestBounds compares bounds with ids generated at the edges of a time range and around it. It
+// tests every scheme with bounds.
 func TestBounds(t *testing.T) {
 	from := ids.At(time.Date(2026, 11, 20, 23, 59, 59, 990_000_000, time.UTC))
 	to := from.Add(25*time.Minute + 17*time.Millisecond)
@@ -25,7 +25,7 @@ func TestBounds(t *testing.T) {
 	for _, f := range catalog.Default().BoundSchemes() {
 		b, err := f.Bounds(from, to)
 		if err != nil {
-			if f.Holds(from) != nil { // the timestamps ended before
+			if f.Holds(from) != nil { // after the last timestamp
 				continue
 			}
 			if msg := err.Error(); !strings.Contains(msg, "no time") && !strings.Contains(msg, "do not sort") {
@@ -78,7 +78,7 @@ func checkGenerated(t *testing.T, f *ids.BoundScheme, b ids.Bounds, from, to ids
 	if !in(from) || !in(to) {
 		t.Errorf("%s: an edge is not between the bounds", f.Scheme.Name)
 	}
-	unit := ids.Reading(10 * time.Minute / time.Microsecond) // more than any unit
+	unit := ids.Reading(10 * time.Minute / time.Microsecond) // longer than the time unit of any scheme
 	if !b.Strays && (in(from-unit) || in(to+unit)) {
 		t.Errorf("%s: an id of another time is between the bounds", f.Scheme.Name)
 	}
@@ -118,8 +118,8 @@ func TestBoundsOfOneUnit(t *testing.T) {
 	}
 }
 
-// TestBoundsInText checks that the texts of generated ids also lie between the texts of the bounds. It
-// tests the encodings that begin with another field than the bits.
+// TestBoundsInText checks that the texts of generated ids also lie between the texts of the bounds.
+// It tests the encodings that begin with a field.
 func TestBoundsInText(t *testing.T) {
 	from := ids.At(time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC))
 	to := from.Add(time.Hour)
@@ -223,8 +223,7 @@ func TestBoundsOfMadeUpLayouts(t *testing.T) {
 	}
 }
 
-// TestBoundsHalfOpen checks that adjacent half-open ranges share no id and leave none
-// out.
+// TestBoundsHalfOpen checks that adjacent half-open ranges share no id and leave none out.
 func TestBoundsHalfOpen(t *testing.T) {
 	at := ids.At(time.Date(2026, 11, 21, 2, 6, 12, 340_500_000, time.UTC))
 	times := []ids.Reading{at, at.Add(time.Hour), at.Add(time.Hour + 10*time.Minute)}
@@ -253,7 +252,7 @@ func TestBoundsHalfOpen(t *testing.T) {
 	}
 }
 
-// TestBoundsHalfOpenEdges checks empty ranges, and ranges that end with the layout.
+// TestBoundsHalfOpenEdges checks empty ranges, and ranges that end with the last timestamp.
 func TestBoundsHalfOpenEdges(t *testing.T) {
 	of := func(name string, from, to ids.Reading) (ids.Bounds, error) {
 		s, err := catalog.Default().Find(name)

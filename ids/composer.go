@@ -7,11 +7,11 @@ import (
 )
 
 // composer composes ids by the layout. The slot's unit goes into the time, and its number into the
-// sequence. A parameter goes into the field of its name, and random bits into the rest. A node
-// without a parameter is drawn once.
+// sequence. A parameter goes into the field of its name, and random bits into random and hash
+// fields. A node without a parameter is drawn once.
 type composer struct {
-	fixed ID        // the bits of all ids
-	parts []part    // the others
+	fixed ID        // the bits that all ids share
+	parts []part    // the fields with the other bits
 	once  sync.Once // for the parts drawn once
 	draws bool
 	// derives is set if several fields of the layout hold the time, or if it has checksums.
@@ -23,7 +23,7 @@ type composer struct {
 type part struct {
 	field *Field
 	from  source
-	value uint64 // constant, or drawn once; of a sequence, what is added to its number
+	value uint64 // constant or drawn once; for a sequence, the addend of its number
 	grown *growing
 }
 

@@ -59,15 +59,15 @@ func (b *BoundScheme) deriveTime() {
 	}
 }
 
-// TimeUnit returns the unit of the ids' time. It is that of the field that holds it, the finest of
-// several fields, or that of the generator. It is nil if there is none.
+// TimeUnit returns the time unit of the time field, of the finest of several, or of the generator.
+// It is nil if there is none.
 func (b *BoundScheme) TimeUnit() *Unit {
 	unit, _ := b.span()
 	return unit
 }
 
-// TimeField returns the field that holds the time, or nil if there is none or if
-// several fields hold it.
+// TimeField returns the field from which Time is derived. It is nil if the scheme declares Time
+// itself, or if no single field holds the time.
 func (b *BoundScheme) TimeField() *Field { return b.at }
 
 // timeDecimals returns how many decimals the times of ids need: those of the time unit.
@@ -152,7 +152,7 @@ func (b *BoundScheme) partMilestones(parts *timeParts) []Milestone {
 	return []Milestone{{parts.instant(turn), "the sign bit is set: as signed 64-bit integers, ids turn negative"}, end}
 }
 
-// highestBit returns the value of the field whose highest bit alone is set.
+// highestBit returns the value in which only the highest bit of the field is set.
 func (f *Field) highestBit() uint64 { return 1 << (f.Width - 1) }
 
 // last returns the largest valid value of the field.

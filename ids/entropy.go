@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// Entropy is a source of random bits: a cryptographic one for production, a seeded one
-// for tests and the lab. *rand.ChaCha8 is both.
+// Entropy is a source of random bits: a cryptographic one for production, a seeded one for tests
+// and the lab. A *rand.ChaCha8 can be either.
 type Entropy = mathrand.Source
 
 // drawn is the number of random bytes that are fetched at a time.

@@ -11,8 +11,8 @@ import (
 	"idtui/ids/schemes"
 )
 
-// Generate ids of any scheme of the catalog: bind the scheme, and pass it with a clock and a source of
-// random bits. A nil clock is the system clock, and a nil source is the cryptographic one.
+// To generate ids of any scheme, bind it, and pass it with a clock and a source of random bits. A
+// nil clock is the system clock, and a nil source is the cryptographic one.
 func ExampleLive() {
 	sno, err := schemes.Sno.Open(ids.Settings{"partition": "18"})
 	if err != nil {

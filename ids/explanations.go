@@ -18,8 +18,8 @@ type Explanations struct {
 	BeforeEpoch        string // a reading before the first time unit
 }
 
-// Explanations returns the scheme's explanations, and for those that it does not have, sentences
-// that follow from its policy. It returns the zero value for a scheme that cannot be generated.
+// Explanations returns the scheme's explanations. Missing ones are derived from its policy. It
+// returns the zero value for a scheme that idtui only decodes.
 func (b *BoundScheme) Explanations() Explanations {
 	if b.Policy == nil {
 		return Explanations{}

@@ -119,7 +119,7 @@ const (
 // pid (the process id) and host-hash.
 type Assign string
 
-// Ways that are not an assignment: what is computed from them can be equal on two nodes.
+// Ways that do not assign unique numbers: two nodes can get the same one.
 const (
 	AssignRandom Assign = "random"
 	AssignPID    Assign = "pid"

@@ -13,7 +13,7 @@ type growing struct {
 	least, most Value
 	scale       int    // two values in a row differ by about 2 to the scale
 	origin      uint32 // the sequence number of a unit's first slot
-	keep        int    // how many starts are kept, for goroutines that are late
+	keep        int    // how many starts are kept for late goroutines
 	mu          sync.Mutex
 	recent      [4]struct {
 		unit int64 // 0 for none
@@ -67,8 +67,8 @@ func (g *growing) from(s Slot, e Entropy) Value {
 	return v
 }
 
-// growth returns the scale of a field that grows. idBits is log2 of the ids that a time unit has
-// room for. The sum of both is at most log2 of the upper half of the range.
+// growth returns the scale of a growing field, and log2 of the ids that a time unit has room for.
+// The sum of both is at most log2 of the upper half of the range.
 func (f *Field) growth() (scale, idBits int) {
 	least, most := f.Range()
 	room := most.minus(least)

@@ -6,9 +6,9 @@ import (
 )
 
 // Start returns the counter of a time unit's first id for counters with a random start. It must
-// leave room above for a whole sequence. A generator calls it once per unit, and never from two
-// goroutines at a time. It can call it again for a unit that ended some units ago. Ids of that unit
-// differ only if the answer is the same, or if they hold enough random bits.
+// leave room above for a whole sequence. A generator calls Start once per unit, and never from two
+// goroutines at a time. Late goroutines can cause a second call for a unit that ended some units
+// ago. Ids of that unit differ only if the answer is the same, or if they hold enough random bits.
 type Start func(unit int64, e Entropy) Value
 
 // counterRoom is log2 of the number of values that a counter keeps free after its start. That is at
@@ -16,7 +16,8 @@ type Start func(unit int64, e Entropy) Value
 const counterRoom = 24
 
 // Monotonic returns a [BoundScheme.Stateful] that counts a random field up within a time unit, as
-// ULID's monotonic generators do. The field is drawn in each unit, then is one more with each id.
+// ULID's monotonic generators do. The field starts at a random value in each unit, and grows by one
+// with each id.
 func (b *BoundScheme) Monotonic(field string) func() func(Slot, Entropy) ID {
 	counter := &b.Layout.Fields[b.Layout.Index(field)]
 	return b.CountFrom(counter, func() Start {
@@ -31,8 +32,8 @@ func (b *BoundScheme) Monotonic(field string) func() func(Slot, Entropy) ID {
 }
 
 // CountFrom returns a [BoundScheme.Stateful] that counts the ids of a time unit in the bits of a
-// field. It adds the slot's place in the unit to a start other than 0. Each generator gets its own
-// Start.
+// field. The counter is the start of the unit plus the slot's place in the unit. Each generator
+// gets its own Start.
 func (b *BoundScheme) CountFrom(counter *Field, start func() Start) func() func(Slot, Entropy) ID {
 	b.Draws = true
 	return func() func(Slot, Entropy) ID {
@@ -41,7 +42,7 @@ func (b *BoundScheme) CountFrom(counter *Field, start func() Start) func() func(
 	}
 }
 
-// monotonic keeps the starts of the last few units, for goroutines that are late.
+// monotonic keeps the starts of the last few units for late goroutines.
 type monotonic struct {
 	counter *Field
 	least   uint32 // the sequence number of a unit's first slot

@@ -22,8 +22,8 @@ const nearEnd = 3 * 365 * 24 * time.Hour
 func (b *BoundScheme) Notes(id ID) []string { return b.AppendNotes(nil, id, nil, rounding.Unknown) }
 
 // AppendNotes appends what [BoundScheme.Notes] returns, with what is known about the rounding of
-// the id. text is the canonical text of the id, or nil: then it is encoded if a note needs it. If
-// it always were, idtui decode -s ksuid -f json would take 18 % more instructions.
+// the id. If a note needs the canonical text and text is nil, AppendNotes encodes the id. Encoding
+// every id costs idtui decode -s ksuid -f json 18 % more instructions.
 func (b *BoundScheme) AppendNotes(list []string, id ID, text []byte, r rounding.Set) []string {
 	if b.OwnNotes != nil {
 		list = append(list, b.OwnNotes(id)...)

@@ -10,8 +10,8 @@ import (
 	"idtui/ids/rounding"
 )
 
-// TestJavaScriptNote checks the limit of the note on 64-bit numbers that a JavaScript number does
-// not hold exactly. 2^53 has none, and 2^53 + 1 is the first that has one.
+// TestJavaScriptNote checks the first number that JavaScript rounds. 2^53 has no note, and 2^53 + 1
+// has one.
 func TestJavaScriptNote(t *testing.T) {
 	f := numbers(t)
 	const maxSafeInteger = 9_007_199_254_740_991 // Number.MAX_SAFE_INTEGER
@@ -83,11 +83,11 @@ func TestRoundedNote(t *testing.T) {
 	}
 }
 
-// TestRoundedOdds counts numbers that look rounded. There is one per float.
+// TestRoundedOdds counts numbers that look rounded: one per float.
 func TestRoundedOdds(t *testing.T) {
 	for _, from := range []uint64{1e17 + 5, 175928847299117063, 1541815603606036480} {
 		n := 0
-		const step = 256 // a multiple of each step
+		const step = 256 // a multiple of the distances between floats
 		for v := from; v < from+100*step; v++ {
 			if rounding.Looks(v) {
 				n++

@@ -4,7 +4,7 @@ import "maps"
 
 // Own returns the values that the scheme's original takes in this process for parameters that are
 // not set. Examples are a random node, the process id and a hash of the host. Random ones are drawn
-// from e. Simulations and generators with a seed do without them, so that they can be repeated.
+// from e. Simulations and seeded generators do not call Own, so their results are reproducible.
 func (s *Scheme) Own(set Settings, e Entropy) Settings {
 	own := Settings{}
 	for i := range s.Params {

@@ -18,8 +18,8 @@ type FieldError struct {
 // Error returns the problem.
 func (e *FieldError) Error() string { return e.Problem }
 
-// Place gives fields without spans the bits that the spans of others leave, in order. Bits
-// that no id has are left out.
+// Place gives fields without spans the bits that the spans of others leave, in order. It gives out
+// no bits past [encoding.MaxBits].
 func Place(fields []Field) {
 	var taken [encoding.MaxBits]bool
 	for i := range fields {
@@ -50,7 +50,8 @@ func Place(fields []Field) {
 }
 
 // CheckPlaces returns the problems of the widths and the spans of fields in an id of the given
-// size. It returns the first problem of each field. Fields without spans have no place yet.
+// size. It returns the first problem of each field. A field without spans counts only for the sum
+// of the widths.
 func CheckPlaces(bits int, fields []Field) []*FieldError {
 	_, list := owners(bits, fields)
 	return list

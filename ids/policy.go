@@ -10,7 +10,7 @@ const (
 	HoldBack                 // wait until past the newest unit (uid, guard=hold)
 	FollowBack               // follow the clock: ids are out of order (Flax, uid, xid)
 	StayBack                 // keep counting in the newest unit (Sonyflake)
-	ToggleBack               // follow on the other timeline, once per period; otherwise wait (sno)
+	ToggleBack               // follow on the other timeline; wait at or below the safe mark (sno)
 )
 
 // String returns the word of a layout file; "" for an unknown answer.
@@ -79,7 +79,7 @@ func (b *BoundScheme) Waiting() *BoundScheme {
 }
 
 // Retrying returns the bound scheme with a generator that waits when its own would refuse until a
-// known time. A caller that tries again at that time sees the same. The bound scheme must have a
+// known time. A caller that retries at that time gets the same ids. The bound scheme must have a
 // policy.
 func (b *BoundScheme) Retrying() *BoundScheme {
 	retrying, policy := *b, *b.Policy

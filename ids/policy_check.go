@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// Check returns all contradictions between a policy and the layout of a derived composer. A
-// scheme with its own Compose can do what they rule out.
+// Check returns all contradictions between a policy and the layout of a derived composer. They do
+// not apply to a scheme with its own Compose.
 func (p *Policy) Check(l *Layout) []*FieldError {
 	list := p.CheckFields(l.Fields)
 	add := func(key, format string, args ...any) {
@@ -46,7 +46,8 @@ func kindsOf(fields []Field) (k kindCount) {
 	return k
 }
 
-// CheckFields returns the contradictions between a policy and the kinds of fields, without places.
+// CheckFields returns the contradictions between a policy and the kinds of fields. It ignores the
+// places of the fields.
 func (p *Policy) CheckFields(fields []Field) (list []*FieldError) {
 	add := func(key, format string, args ...any) {
 		list = append(list, &FieldError{-1, key, fmt.Sprintf(format, args...)})

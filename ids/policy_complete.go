@@ -7,10 +7,10 @@ import (
 	"idtui/ids/encoding"
 )
 
-// maxSeqBits and MaxCarryBits are the widths of the largest sequences that fit into a Sequencer's
-// word. That is 2,147,483,648 numbers per time unit. If the word also holds where the unit began,
-// 16,777,216 fit. In a wider field, only 2,147,483,648 numbers are used. If the numbers continue
-// across units, each unit begins an era, which holds its start.
+// maxSeqBits is the width of the largest sequence that a Sequencer counts: 2,147,483,648 numbers. A
+// wider field uses only these. MaxCarryBits is the limit for sequences that continue across units,
+// because the word then also holds the unit's start. Above MaxCarryBits, each unit has its own era,
+// which holds the start.
 const (
 	maxSeqBits   = 31
 	MaxCarryBits = 24

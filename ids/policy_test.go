@@ -91,8 +91,7 @@ func TestFieldErrors(t *testing.T) {
 	}
 }
 
-// TestRanges checks that ids beyond a Min or Max are read and noted, and that bounds hold
-// them.
+// TestRanges checks that ids beyond a Min or Max are read and noted, and lie within the bounds.
 func TestRanges(t *testing.T) {
 	layout := ids.MustLayout(48,
 		ids.Field{Name: "time", Kind: ids.Time, Width: 40, Unit: &ids.Unit{Step: time.Millisecond}},

@@ -4,9 +4,9 @@ package ids
 // distances of ids, ids of related schemes, and relations of vector clocks. A function is nil if
 // the original has none.
 type Relations struct {
-	// Cast converts an id to another bound scheme, and returns the call of the original that
-	// does so. The id like of that scheme supplies the bits that id lacks, such as those of
-	// the node. Cast reports false if the schemes are not related.
+	// Cast converts an id to another bound scheme, and returns the call of the original that does
+	// so. The parameter like is an id of that scheme. It supplies the bits that id lacks, such as
+	// those of the node. Cast reports false if the schemes are not related.
 	Cast func(id ID, to *BoundScheme, like ID) (cast ID, call string, ok bool)
 	// Distance returns the distance of a from b: a − b. The error says why there is none.
 	Distance func(a, b ID) (Distance, error)

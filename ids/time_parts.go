@@ -11,8 +11,8 @@ import (
 // timeParts are the fields that together hold the time: see [Field.Part].
 type timeParts struct {
 	fields []*Field // the coarsest first
-	// grid is the finest unit. If a second is not a whole number of them, they restart with each
-	// second. So every second begins with a unit.
+	// grid is the finest unit. If the next field counts seconds, but a second is not a whole number
+	// of units, the units restart with it.
 	grid Unit
 	// ratios holds the length of each field's unit in units of grid. It is nil if one of them is
 	// not a whole number.
@@ -79,8 +79,8 @@ func (p *timeParts) setRatios() {
 	}
 }
 
-// coarserAreSeconds reports whether the second finest unit is a second and all coarser ones are
-// whole seconds. The field of seconds must hold all seconds of the next coarser unit.
+// coarserAreSeconds reports whether the next unit after the finest is a second and all coarser ones
+// are whole seconds. The field of seconds must hold all seconds of the next coarser unit.
 func (p *timeParts) coarserAreSeconds(second *Unit) bool {
 	above, seconds := uint64(0), false
 	for _, f := range p.fields {
@@ -96,8 +96,8 @@ func (p *timeParts) coarserAreSeconds(second *Unit) bool {
 	return seconds
 }
 
-// over returns how many units of o fit into one unit of u. whole reports whether that is a whole
-// number of at most 40 bits. Products of it with other numbers of units then fit into 64 bits.
+// over returns how many units of o fit into one unit of u. It sets whole for a whole number of at
+// most 40 bits. Products of it with other numbers of units then fit into 64 bits.
 func (u *Unit) over(o *Unit) (ratio uint64, whole bool) {
 	a, aParts := u.ratio()
 	b, bParts := o.ratio()

@@ -26,7 +26,7 @@ type TypedCodec[V comparable] interface {
 }
 
 // Typed is an id of one scheme in a Go program. The packages of the schemes embed it in their id
-// types. These then have [fmt.Stringer], [database/sql.Scanner] and [driver.Valuer], and the
+// types. These then implement [fmt.Stringer], [database/sql.Scanner] and [driver.Valuer], and the
 // marshalers of package encoding (for text and bytes) and of encoding/json. All bits of the zero
 // value are 0; it is not an id.
 type Typed[V comparable, F TypedCodec[V]] struct {
@@ -57,8 +57,8 @@ func (t Typed[V, F]) AppendText(dst []byte) ([]byte, error) {
 // MarshalText returns the canonical text. It never fails.
 func (t Typed[V, F]) MarshalText() ([]byte, error) { return t.text(), nil }
 
-// UnmarshalText reads the text of an id. The error is a [*encoding.ParseError] or a [*SizeError],
-// and sets the id to zero.
+// UnmarshalText reads the text of an id. The error is a [*encoding.ParseError] or a [*SizeError];
+// the id is then zero.
 func (t *Typed[V, F]) UnmarshalText(text []byte) (err error) {
 	var f F
 	t.Raw, err = f.ParseText(text)
@@ -80,7 +80,7 @@ func (t Typed[V, F]) Bytes() []byte {
 // MarshalBinary is [Typed.Bytes]. It never fails.
 func (t Typed[V, F]) MarshalBinary() ([]byte, error) { return t.Bytes(), nil }
 
-// UnmarshalBinary reads the bytes of an id. The error is a [*SizeError], and sets the id to zero.
+// UnmarshalBinary reads the bytes of an id. The error is a [*SizeError]; the id is then zero.
 func (t *Typed[V, F]) UnmarshalBinary(data []byte) (err error) {
 	var f F
 	t.Raw, err = f.ParseBinary(data)
@@ -119,9 +119,9 @@ func (t Typed[V, F]) Value() (driver.Value, error) {
 	return f.Value(t.Raw), nil
 }
 
-// Scan reads the value of a database column: a text, or bytes that hold the id or its
-// text. An integer is read as an id of 64 bits. NULL and empty values are the zero id. The
-// error is a [*SizeError], [*encoding.ParseError] or [*TypeError], and sets the id to zero.
+// Scan reads the value of a database column: a text, or bytes that hold the id or its text. An
+// integer is read as an id of 64 bits. NULL and empty values are the zero id. The error is a
+// [*SizeError], [*encoding.ParseError] or [*TypeError]; the id is then zero.
 func (t *Typed[V, F]) Scan(src any) (err error) {
 	var f F
 	t.Raw = *new(V)

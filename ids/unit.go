@@ -37,7 +37,7 @@ func (u *Unit) Check() error {
 	return nil
 }
 
-// ratio returns the length of a unit in nanoseconds as a fraction. Both are above 0, also for
+// ratio returns the length of a unit in nanoseconds as a fraction. Its parts are above 0, also for
 // a unit that [Unit.Check] rejects.
 func (u *Unit) ratio() (nanos, parts uint64) {
 	return uint64(max(u.Step, 1)), uint64(max(u.Parts, 1))
@@ -128,12 +128,12 @@ func (u *Unit) Start(index int64) Reading {
 	return u.Epoch + Reading(since.Lo)
 }
 
-// furthestSecond is the last second of [Unit.Instant], with room for the epoch: time.Time
-// holds no later ones. It is 146 billion years after 1970.
+// furthestSecond is the last second after an epoch that [Unit.Instant] returns: 146 billion years.
+// A time.Time has room for it and any epoch.
 const furthestSecond = 1<<62 - 1
 
-// Instant returns the start of a unit, rounded down to a nanosecond. It is right for every
-// 64-bit index up to the last second of time.Time, even if a [Reading] would overflow.
+// Instant returns the start of a unit, rounded down to a nanosecond. It is right for every index up
+// to 146 billion years after the epoch, even if a [Reading] would overflow.
 func (u *Unit) Instant(index uint64) time.Time {
 	e, us := floorDiv(int64(u.Epoch), 1e6)
 	s, ns := u.since(index)
@@ -154,7 +154,7 @@ func (u *Unit) since(index uint64) (sec, nsec int64) {
 	if sum.Hi == 0 {
 		return int64(sum.Lo / 1e9), int64(sum.Lo % 1e9)
 	}
-	s, ns := sum.divide(1e9) // past the year 2554
+	s, ns := sum.divide(1e9) // more than 584 years after the epoch
 	if s.Hi != 0 || s.Lo > furthestSecond {
 		return furthestSecond, 0
 	}

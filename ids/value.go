@@ -10,8 +10,7 @@ import (
 // Value is an unsigned number of up to 128 bits, as a [Field] holds it.
 type Value struct{ Hi, Lo uint64 }
 
-// Push returns the value shifted left by width bits, at most 64. The low width bits of x take their
-// place.
+// Push returns the value shifted left by width bits, at most 64, and fills these bits from x.
 func (v Value) Push(width int, x uint64) Value {
 	return Value{v.Hi<<width | v.Lo>>(64-width), v.Lo<<width | x&encoding.Ones(width)}
 }

@@ -47,8 +47,8 @@ const (
 
 func (a *Alphabet) sameAs(idBits, way int) any { return &a.same[waysToWrite*idBits+way] }
 
-// maxWords is the length of the longest description of an alphabet, in bytes. If it is longer, the
-// characters themselves are clearer.
+// maxWords limits the description of an alphabet, in bytes. Instead of a longer one, the characters
+// are listed.
 const maxWords = 64
 
 // NewAlphabet returns the alphabet of 2 to 94 different printable ASCII characters,
@@ -177,8 +177,8 @@ func (a *Alphabet) writes() CharSet { return Chars(a.chars) }
 
 // append writes n characters. The first one begins with lead zero bits, which are not in the id. It
 // takes the bits of as many characters from the id as fit into a word. With one character at a
-// time, BenchmarkEncode of package catalog takes 1.3 to 1.6 times as long. idtui gen ulid takes
-// 25 % longer.
+// time, BenchmarkEncode of package catalog takes 1.3 to 1.6 times as long. The command gen ulid
+// takes 25 % longer.
 func (a *Alphabet) append(dst []byte, id ID, n, lead int) []byte {
 	from := len(dst)
 	dst = slices.Grow(dst, n)[:from+n]
@@ -345,8 +345,8 @@ func alphabetRow(name string) *namedAlphabet {
 	return nil
 }
 
-// Titled returns the name of an encoding with the digits. If several alphabets go by the
-// name, such as base32, it names the alphabet as well: "base32 (Crockford)".
+// Titled returns the title of an encoding with the given name and digits. If several alphabets go
+// by the name, such as base32, the title also has the alphabet: "base32 (Crockford)".
 func Titled(name, digits string) string {
 	if title := alphabetTitle(name, digits); title != "" {
 		return name + " (" + title + ")"

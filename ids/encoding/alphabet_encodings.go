@@ -2,9 +2,9 @@ package encoding
 
 import "fmt"
 
-// PadLow returns the encoding that writes ids bit by bit, the most significant bit
-// first. If the last character has bits to spare, they are zero, and texts in which
-// they are set are rejected. RFC 4648 pads like this, without the =.
+// PadLow returns the encoding that writes ids bit by bit, the most significant bit first. If the
+// last character has bits to spare, they are zero, and texts in which they are set are rejected.
+// RFC 4648 pads like this, but also appends =.
 //
 //	64 bits in base 64:  xxxxxx xxxxxx … xxxx00
 func (a *Alphabet) PadLow(name string, idBits int, options ...Option) (Encoding, error) {

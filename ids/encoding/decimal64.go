@@ -34,14 +34,14 @@ func (s *standard) newDecimal64() Encoding {
 		return s.decodeMarkedDecimal(text)
 	}
 	// Package strconv has faster code for base 10. With the code for all bases,
-	// BenchmarkEncode/snowflake-twitter of package catalog takes 43 % longer. idtui gen
+	// BenchmarkEncode/snowflake-twitter of package catalog takes 43 % longer. The command gen
 	// snowflake-twitter takes 20 % more instructions.
 	return Must(e.With(WithFastCodec(nil, func(dst []byte, id ID) []byte { return strconv.AppendUint(dst, id.hi, 10) })))
 }
 
-// shortDecimal returns the value of 1 to 19 digits, which fit into 64 bits, without a
-// leading zero. It reports false for other texts. The code for all bases executes five
-// times as many instructions, which are 5 % of those that detect a koid.
+// shortDecimal returns the value of 1 to 19 digits, which fit into 64 bits, without a leading zero.
+// It reports false for other texts. The code for all bases executes five times as many
+// instructions. These are 5 % of the instructions that detect a koid.
 func shortDecimal(text string) (v uint64, ok bool) {
 	if len(text) > 19 || text == "" || text[0] == '0' {
 		return 0, false

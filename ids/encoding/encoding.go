@@ -83,8 +83,8 @@ func (e *Encoding) Title() string {
 	return e.name
 }
 
-// AlphabetTitle returns the alphabet in [Encoding.Title]: "Crockford", …, or "" if the name is enough. If the
-// texts encode another text, it names that text: "of the decimal digits".
+// AlphabetTitle returns the alphabet in [Encoding.Title], such as "Crockford". It returns "" if the
+// name is enough. If the texts encode another text, it names that text: "of the decimal digits".
 func (e *Encoding) AlphabetTitle() string { return cmp.Or(e.of, alphabetTitle(e.name, e.digits)) }
 
 // Pattern returns in words which texts the encoding has. An example is "13 characters of 0-9 and
@@ -170,7 +170,8 @@ func (e *Encoding) Needs() CharSet { return e.needs }
 func (e *Encoding) Openings() []string { return e.openings }
 
 // Leads returns the field or view that texts begin with although its bits come later in the id. The
-// bits can also be outside the id. It returns "" for none. Such texts sort by it first.
+// bits can also be outside the id. It returns "" for none. Such texts sort by that field or view
+// first.
 func (e *Encoding) Leads() string { return e.leads }
 
 // WriteOnly reports whether texts of the encoding are never read. They would be read as something
@@ -222,8 +223,9 @@ func (e *Encoding) Append(dst []byte, id ID) []byte { return e.write(dst, id) }
 func (e *Encoding) Encode(id ID) string { return string(e.write(make([]byte, 0, 64), id)) }
 
 // Rewrites reports whether the id of a text may be written differently in this encoding. It can
-// have another case or another prefix. Without it, a command would encode each id that it reads.
-// idtui decode -f csv takes 25 % more instructions for -s ksuid, and 15 % for -s flax (callgrind).
+// have another case or another prefix. Without Rewrites, a command would encode each id that it
+// reads. Then decode -f csv takes 25 % more instructions for -s ksuid, and 15 % for -s flax
+// (callgrind).
 func (e *Encoding) Rewrites(s string) bool {
 	if e.inner != nil { // otherwise, decode -f csv takes 15 % longer for a lower-case prefix before capitals that are folded
 		text, ok := (&affixes{prefix: e.around.prefix, suffix: e.around.suffix}).cut(s)
@@ -244,7 +246,7 @@ func (e *Encoding) Rewrites(s string) bool {
 }
 
 // IsExact reports whether each id has at most one text of the characters in Writes. Then none of
-// them stands for another one.
+// these characters stands for another one.
 func (e *Encoding) IsExact() bool { return e.exact }
 
 // NotDetected returns why detection ignores a text of this encoding; nil if it does not.
@@ -324,8 +326,8 @@ type Codec struct {
 	// Of names the text that texts encode, if these are not the bits of ids: "of the decimal digits".
 	Of string
 	// Exact declares that each id has at most one text of the characters in Writes. So such a text
-	// is known to be the written one. An encoding may write only some of the texts that it reads.
-	// Then this is true for the bound scheme that [ids.BoundScheme.Refine] returns.
+	// is known to be the written one. If the encoding writes only some texts that it reads, Exact
+	// is about the scheme to which ids refine: see [ids.BoundScheme.Refine].
 	Exact bool
 	// OthersAtEnds declares that characters that are read and not written are only the
 	// first or the last of a text.

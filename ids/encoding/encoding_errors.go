@@ -73,8 +73,8 @@ func (c *charProblem) Error() string {
 	return fmt.Sprintf("character %d is %s; %v", at, humantext.QuoteChar(c.text[c.at:]), c.what)
 }
 
-// moved returns an error about a part of a text as an error about the whole text. place
-// converts an index in the part to one in the whole.
+// moved returns an error about a part of a text as an error about the whole text. The function
+// place converts an index in the part to one in the whole.
 func moved(err error, whole string, place func(int) int) error {
 	var c *charProblem
 	if errors.As(err, &c) {
@@ -83,14 +83,14 @@ func moved(err error, whole string, place func(int) int) error {
 	return err
 }
 
-// lengthOf is a text whose length is formatted when it is read.
+// lengthOf is a text whose length is formatted when the error is read.
 type lengthOf string
 
 func (l lengthOf) String() string {
 	return humantext.Count(utf8.RuneCountInString(string(l)), "character")
 }
 
-// bitCount is a number of bits that is formatted when it is read.
+// bitCount is a number of bits that is formatted when the error is read.
 type bitCount int
 
 func (c bitCount) String() string { return humantext.Count(int(c), "bit") }

@@ -2,10 +2,10 @@ package encoding
 
 import "slices"
 
-// guidOrders are the orders in which programs write the 16 bytes of a UUID, with their names:
-// [WithByteOrder] has their meaning. A .NET Guid and SQL Server's uniqueidentifier reverse each of
-// the first three groups; MongoDB's old driver for Java reverses each half; MySQL's UUID_TO_BIN
-// with 1 exchanges the first group and the third.
+// guidOrders are the orders in which programs write the 16 bytes of a UUID, as arguments of
+// [WithByteOrder]. A .NET Guid and SQL Server's uniqueidentifier reverse each of the first three
+// groups. MongoDB's old driver for Java reverses each half. MySQL's UUID_TO_BIN with 1 exchanges
+// the first group and the third.
 var guidOrders = [...]struct {
 	name  string
 	order []int
@@ -34,8 +34,8 @@ func (e *Encoding) ByteOrder() string {
 	return ""
 }
 
-// GUIDTexts returns the encodings in which programs write the 16 bytes of a UUID: with dashes, in
-// hex and in base 64, in each byte order.
+// GUIDTexts returns the encodings in which programs write the 16 bytes of a UUID. They have groups,
+// hex or base 64, in each byte order.
 func GUIDTexts() []Encoding {
 	hex := Must(HexOf(128))
 	forms := []Encoding{Must(UUIDText()), hex, Must(hex.With(WithAffixes("0x", "")))}

@@ -77,8 +77,8 @@ func allDigits(s string) bool {
 	return s != ""
 }
 
-// PrefixedHexOf returns the encoding of ids as hex numbers that begin with 0x. It reads any
-// number of digits, and writes all of them.
+// PrefixedHexOf returns the encoding of ids as hex numbers that begin with 0x. It writes leading
+// zeros, and also reads numbers without them.
 func PrefixedHexOf(idBits int, options ...Option) (Encoding, error) {
 	s := standards()
 	if idBits == 64 {
@@ -342,7 +342,7 @@ func hexDigits(high, low uint64) (uint64, bool) {
 }
 
 // appendUUID appends the text of a UUID. With the groups of [WithGroups], BenchmarkEncode of
-// package catalog takes 7 times as long (uuid-v4). idtui gen uuid-v4 takes twice as long.
+// package catalog takes 7 times as long (uuid-v4). The command gen uuid-v4 takes twice as long.
 func appendUUID(dst []byte, id ID) []byte {
 	from := len(dst)
 	dst = append(dst, "00000000-0000-0000-0000-000000000000"...)

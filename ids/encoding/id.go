@@ -92,8 +92,8 @@ func Zero(n int) ID { return ID{size: uint8(n)} }
 // Bits returns the size of the id in bits.
 func (id ID) Bits() int { return int(id.size) }
 
-// padded returns the id with zero bits in front, up to a multiple of n bits. n is 4 or 8. It is the
-// same number.
+// padded returns the id with zero bits in front, up to a multiple of 4 or 8 bits. Its number stays
+// the same.
 func (id ID) padded(n uint8) ID {
 	lead := -id.size & (n - 1)
 	if lead == 0 {

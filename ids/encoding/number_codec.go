@@ -229,9 +229,8 @@ func (a *Alphabet) spread(out []byte, v uint64) int {
 	return from
 }
 
-// putHex writes the 16 hex digits of a word. Without hexText, BenchmarkEncode/uuid-v4 of
-// package catalog takes 25 % longer, and idtui decode -s sno -f json takes 20 % more
-// instructions.
+// putHex writes the 16 hex digits of a word. Without hexText, BenchmarkEncode/uuid-v4 of package
+// catalog takes 25 % longer. The command decode -s sno -f json takes 20 % more instructions.
 func putHex(out []byte, v uint64) {
 	binary.BigEndian.PutUint64(out, hexText(uint32(v>>32)))
 	binary.BigEndian.PutUint64(out[8:], hexText(uint32(v)))
@@ -306,8 +305,8 @@ func (a *Alphabet) AppendUint(dst []byte, v uint64, n int) []byte {
 }
 
 // digitCodec reads the digits of an encoding that an [Alphabet] makes, with their check characters.
-// These are inside groups, a sign and affixes. It returns no errors, so that the text that it reads
-// stays on the stack.
+// The digits are inside groups, a sign and affixes. It returns no errors, so that the text that it
+// reads stays on the stack.
 type digitCodec struct {
 	alphabet *Alphabet
 	bits     int          // of the ids

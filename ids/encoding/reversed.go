@@ -8,8 +8,8 @@ import (
 )
 
 // ReversedBase57 returns the encoding of ids as numbers in base 57, with the least significant
-// digit first. lithammer/shortuuid 3 for Go writes them in this way. Texts have zeros at the end
-// only up to 13 digits. Most texts are valid in both orders.
+// digit first. The Go package lithammer/shortuuid 3 writes them in this way. Texts have zeros at
+// the end only up to 13 digits. Most texts are valid in both orders.
 func ReversedBase57(idBits int) (Encoding, error) {
 	const least, zero = 13, "2"
 	number, err := ByName("base57", idBits)

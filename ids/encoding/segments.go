@@ -35,7 +35,7 @@ func Folded(s Segment) Segment {
 	return s
 }
 
-// Pointed is [Digits] with a point after the first digits.
+// Pointed is [Digits] with a point. The number of digits before the point is after.
 func Pointed(s Segment, after int) Segment {
 	s.point = after
 	return s
@@ -61,7 +61,7 @@ func (s *Segment) parse(text string, at int) (uint64, error) {
 }
 
 // NewSegments returns an encoding whose texts are segments side by side, each a number of its own.
-// pattern describes them in words. Bits that no segment holds are 0.
+// The pattern describes them in words. Bits that no segment holds are 0.
 func NewSegments(name, pattern string, idBits int, segments []Segment, options ...Option) (Encoding, error) {
 	if err := checkSize(idBits); err != nil {
 		return Encoding{}, fmt.Errorf("encoding %s: %w", name, err)

@@ -25,7 +25,8 @@ func Number[N integer](n N) string {
 	return sign + digits
 }
 
-// Figure returns a number with thousands commas and its decimals: "10,000", "25,440.8".
+// Figure returns a number with thousands commas and its decimals: "10,000", "25,440.8". Numbers
+// from 2^53 on have no commas.
 func Figure(v float64) string {
 	if math.Abs(v) >= 1<<53 || math.IsNaN(v) {
 		return strconv.FormatFloat(v, 'f', -1, 64)
@@ -91,8 +92,8 @@ func Large(v float64) string {
 	return text + names[at]
 }
 
-// Percent returns a share of 1 as a percentage with one decimal: "43.2 %". Only 0 and 1
-// are written as "0 %" and "100 %": shares near them are "< 0.1 %" and "> 99.9 %".
+// Percent returns a share of 1 as a percentage with one decimal: "43.2 %". Only 0 is written as "0
+// %", and only 1 as "100 %". Shares near them are "< 0.1 %" and "> 99.9 %".
 func Percent(share float64) string {
 	switch {
 	case share == 0:

@@ -7,8 +7,8 @@ import (
 	"unicode"
 )
 
-// day is 24 hours: the package writes no duration in months or years, because
-// their lengths differ. [Gap] counts calendar years between two times.
+// day is 24 hours. [Duration] writes no months or years, because their lengths differ. [Gap] counts
+// calendar years between two times.
 const day = 24 * time.Hour
 
 // Duration returns d exactly, in units that fit its size. Examples are "500 ns", "20 µs", "1.024
@@ -45,8 +45,8 @@ func Duration(d time.Duration) string {
 	return strings.Join(parts, " ")
 }
 
-// Rough returns d rounded to what you need to read it at a glance, in at most two units. Examples
-// are "341 ms", "9.3 s", "1 min 5 s" and "2 days 3 h".
+// Rough returns d rounded for reading at a glance, in at most two units. Examples are "341 ms",
+// "9.3 s", "1 min 5 s" and "2 days 3 h".
 func Rough(d time.Duration) string {
 	d = d.Round(glance(d))
 	return Duration(d.Round(glance(d))) // again, because 59.96 s has become 1 min
@@ -116,8 +116,8 @@ func decimal(d, unit time.Duration) string {
 	return text + "." + strings.TrimRight(digits, "0")
 }
 
-// JoinsUnit reports whether a line must not end between two texts: before ends with a number, and the
-// first word of after is a unit such as "ms".
+// JoinsUnit reports whether a line must not end between two texts. It must not if before ends with
+// a digit, and after begins with a unit such as "ms".
 func JoinsUnit(before, after string) bool {
 	if n := len(before) - 1; n < 0 || before[n] < '0' || before[n] > '9' {
 		return false

@@ -53,8 +53,8 @@ func isWordByte(c byte) bool {
 	return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' || c >= 0x80
 }
 
-// LogTime reads a text that is a time as programs write it. It can have a time of day or only a
-// date: see [FindTime]. It reads no number as a time.
+// LogTime reads a text that is a time of a program: one that [FindTime] reads, or only its date. It
+// reads no number as a time.
 func LogTime[T []byte | string](text T, now time.Time) (time.Time, bool) {
 	if len(text) < 8 || len(text) > 64 {
 		return time.Time{}, false
@@ -74,8 +74,8 @@ func NamesZone(text string) bool {
 	return strings.ContainsFunc(rest, func(c rune) bool { return c == '+' || c == '-' || unicode.IsLetter(c) })
 }
 
-// scanTime reads a date at the start of a text. A time of day and a zone can follow the date. n is
-// the length of all that, 0 if there is no date. clock reports whether there is a time of day.
+// scanTime reads a date at the start of a text. A time of day and a zone can follow the date. It
+// sets n to the length of all three, 0 without a date. It sets clock if there is a time of day.
 func scanTime(s string) (t time.Time, n int, clock bool) {
 	var year, month, day int
 	switch {
@@ -98,8 +98,8 @@ func scanTime(s string) (t time.Time, n int, clock bool) {
 	return t, n + size, true
 }
 
-// scanClock reads a time of day after a date, with a fraction and a zone. n is the length of all
-// that, 0 if there is no time of day.
+// scanClock reads a time of day after a date, with a fraction and a zone. It sets n to their
+// length, 0 without a time of day. If colon is set, a colon may come between date and time.
 func scanClock(s string, colon bool) (n int, clock, zone time.Duration) {
 	if len(s) < 6 || !strings.ContainsRune("T t_", rune(s[0])) && (!colon || s[0] != ':') || s[3] != ':' {
 		return 0, 0, 0
@@ -223,8 +223,8 @@ func daysIn(year, month int) int {
 }
 
 // UnixTime reads a text of digits as a Unix time, if it is of the years 1990 to 2100. The number of
-// digits determines the unit. 9 or 10 are seconds, 12 or 13 milliseconds, 15 or 16 microseconds, 18
-// or 19 nanoseconds. Seconds may have a fraction.
+// digits determines the unit: seconds have 9 or 10, and milliseconds 12 or 13. Microseconds have 15
+// or 16 digits, and nanoseconds 18 or 19. Seconds may have a fraction.
 func UnixTime[T []byte | string](text T) (time.Time, bool) {
 	if len(text) < 9 || len(text) > 20 || !isDigit(text[0]) {
 		return time.Time{}, false

@@ -110,8 +110,7 @@ func parseTime(s string, least int64) (Time, error) {
 
 var errOutOfRange = errors.New("out of range")
 
-// isDecimal reports whether a text is a decimal number, with a sign and a fraction if
-// it has them.
+// isDecimal reports whether a text is a decimal number. A sign and a fraction are optional.
 func isDecimal(s string) bool {
 	whole, fraction, dot := strings.Cut(unsigned(s), ".")
 	return whole != "" && strings.Trim(whole+fraction, "0123456789") == "" && (fraction != "") == dot
@@ -125,8 +124,8 @@ func unsigned(s string) string {
 	return s
 }
 
-// parseUnix reads a decimal number as a Unix time. Those below least without a
-// sign are an error, except 0.
+// parseUnix reads a decimal number as a Unix time. Numbers below least without a sign are an error,
+// except 0.
 func parseUnix(s string, least int64) (Time, error) {
 	whole, fraction, _ := strings.Cut(unsigned(s), ".")
 	n, err := strconv.ParseInt(whole, 10, 64)
@@ -214,8 +213,8 @@ func parsePart(s string) (d time.Duration, size int) {
 	return d * each, number + len(unit)
 }
 
-// parseDateTime reads a date or a date and time in upper case. It reads a year past
-// 9999 as one of the same place in the calendar's cycle of 400 years.
+// parseDateTime reads a date or a date and time in upper case. It reads a year past 9999 as one
+// from 2000 to 2399 with the same calendar, and adds the difference.
 func parseDateTime(s string) (time.Time, error) {
 	later := 0
 	if rest, ok := strings.CutPrefix(s, "+"); ok {

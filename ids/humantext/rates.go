@@ -10,8 +10,8 @@ import (
 // Year is the length of a mean Gregorian year.
 const Year = meanYear * time.Second
 
-// ParseRate parses a number per time, such as "20k/s", "50/ms" or "2M/day". unit is the time of a
-// rate without one; "" if it must have one.
+// ParseRate parses a number per time, such as "20k/s", "50/ms" or "2M/day". A number without a time
+// is per unit. If unit is "", such a number is not a rate.
 func ParseRate(text, unit string) (number float64, per time.Duration, ok bool) {
 	count, given, found := strings.Cut(text, "/")
 	if found {

@@ -203,7 +203,8 @@ func Gap(a, b time.Time) string {
 	return Duration(rest)
 }
 
-// Period returns two times, to the second and without their zone: the date only once if it is the same.
+// Period returns two times to the second, without a zone. It omits the second date if it is the
+// same, and the second time if both are equal.
 func Period(first, last time.Time) string {
 	from, _, _ := strings.Cut(DateTime(first), ".")
 	to, _, _ := strings.Cut(DateTime(last), ".")

@@ -64,10 +64,10 @@ type File struct {
 	clock   generate.Clock
 	mu      sync.Mutex
 	file    disk
-	created bool        // Open created it, as a regular file
+	created bool        // Open created the file
 	gone    atomic.Bool // ErrMoved was returned
 	entries []entry
-	lost    ids.Reading // the least time that Load returns, because the file was damaged; otherwise 0
+	lost    ids.Reading // the least time that Load returns, if the file was damaged or had no names; otherwise 0
 	moved   string      // where the damaged file is; "" if the file was good
 }
 

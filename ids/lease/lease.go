@@ -1,7 +1,7 @@
 // Package lease keeps a generator from issuing ids again after a restart. It saves in a [Store] the
 // time up to which a generator may issue ids, always ahead of use. The next process begins after
-// that time. So there are no duplicates if the process is killed or the power fails. Nor are there
-// any if the clock is stepped back while the process is down.
+// that time. So there are no duplicates if the process is killed or the power fails. The same holds
+// if the clock is stepped back while the process is down.
 //
 //	file, err := lease.Open("ids.state", nil)
 //	...
@@ -52,8 +52,8 @@ const checkInterval = 10 * time.Millisecond
 // Store keeps, for each name, the time up to which ids may have been issued.
 // Implementations must be safe for concurrent use.
 type Store interface {
-	// Load returns the time that was saved last for a name, and whether there is one. If
-	// the store lost it, it returns a time that no lease can have passed.
+	// Load returns the time that was saved last for a name, and whether there is one. If the store
+	// lost the time, Load returns one that no lease can have passed.
 	Load(name string) (until ids.Reading, ok bool, err error)
 	// Save returns once the time is durable. A process that starts after a power failure must be
 	// able to load it.

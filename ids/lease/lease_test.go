@@ -270,7 +270,7 @@ func TestRenewal(t *testing.T) {
 			renewed = append(renewed, used)
 		}
 	}
-	// The first lease begins with the first use and lasts a second from its end.
+	// The first use saves a lease of one second. Each renewal follows when half of a lease is used.
 	for i, at := range renewed {
 		if want := step + time.Duration(i)*(500*time.Millisecond+step); at != want {
 			t.Errorf("renewal %d after %v, want %v", i, at, want)

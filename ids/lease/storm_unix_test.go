@@ -33,8 +33,8 @@ const stormProcess = "IDTUI_TEST_STORM"
 // its lease every 5 ms, and the times of processes overlap.
 const stormSpeed = 100
 
-// stormClock is a clock that is stepped at random while it is in use. A long sleep does not
-// sleep, but moves the clock forward.
+// stormClock is a clock that is stepped at random while it is in use. Instead of a long sleep,
+// Sleep moves the clock forward.
 type stormClock struct {
 	began         time.Time
 	base          ids.Reading
@@ -71,9 +71,8 @@ func (c *stormClock) steps() {
 	}
 }
 
-// fillDisk limits the files of this process to a few lines. It does so several times for a short
-// time, and at last for the rest of the life of the process. A save that exceeds the limit leaves
-// half a line.
+// fillDisk limits the files of this process to a few lines. It does so several times for a few
+// milliseconds, and then until the process ends. A save that exceeds the limit leaves half a line.
 func fillDisk() {
 	limit := func(bytes uint64) {
 		_ = syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: bytes, Max: math.MaxInt64})
@@ -87,8 +86,8 @@ func fillDisk() {
 	limit(rand.Uint64N(300))
 }
 
-// TestStormProcess is the process: it prints ids until it is killed, or until its file is
-// moved. It prints each other failure, and tries again.
+// TestStormProcess is the process that [TestStorm] starts. It prints ids until it is killed, or
+// until its file is moved. It prints other errors and tries again.
 func TestStormProcess(t *testing.T) {
 	words := strings.Fields(os.Getenv(stormProcess))
 	if len(words) == 0 {

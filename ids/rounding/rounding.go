@@ -20,14 +20,14 @@ const (
 	Rounded
 )
 
-// Prior is how unlikely it is, in bits, that JavaScript has rounded a number or a set of numbers. A
-// judgment.
+// Prior is how unlikely it is, in bits, that JavaScript has rounded a number or a set of numbers.
+// The value is a judgment.
 const Prior = 6
 
-// Says returns what to say about the rounding of a number, or "".
+// Says returns a short note about the rounding of a number; "" if there is none.
 func (s Set) Says(v uint64) string {
-	// Among numbers that are exactly a float, an id with the sequence number 0 is more frequent than a
-	// rounded number. So such a number alone shows nothing.
+	// Among numbers that are exact floats, ids with the sequence number 0 are more frequent than
+	// rounded numbers. So such a number alone shows nothing.
 	switch {
 	case s == Rounded && v >= least:
 		return "looks rounded by JavaScript, as its group does"
@@ -38,7 +38,7 @@ func (s Set) Says(v uint64) string {
 	return ""
 }
 
-// Note returns what Says returns, with the odds and the largest difference from the original.
+// Note returns the note of Says, with the odds and the largest difference from the original.
 func (s Set) Note(v uint64) string {
 	says := s.Says(v)
 	if says == "" {
@@ -53,7 +53,7 @@ func (s Set) Note(v uint64) string {
 	return says + "; the original differs by at most " + distance
 }
 
-// Bits returns how much likelier, in bits, a number is in a set that JavaScript has rounded than in
+// Bits returns how much likelier, in bits, a number is in a set rounded by JavaScript than in
 // another one. It is 0 for a number that does not look rounded.
 func Bits(v uint64) float64 {
 	switch {
@@ -74,8 +74,8 @@ func step(v uint64) uint64 { return 1 << (bits.Len64(v) - 53) }
 // rounded.
 const least = 1e17
 
-// Looks reports whether JavaScript prints the number as it is. Then it may be another number that
-// JavaScript rounded. A float has at most 17 significant digits, so the others are 0.
+// Looks reports whether JavaScript prints the number unchanged. If so, the number may be the result
+// of rounding. A float has at most 17 significant digits, so the digits after them are 0.
 func Looks(v uint64) bool {
 	if v < least || v%10 != 0 || v >= 10*least && v%100 != 0 {
 		return false

@@ -9,7 +9,8 @@ import (
 	"idtui/ids/humantext"
 )
 
-// checkAlphabet reports the problems of the characters, and sets them if there are none.
+// checkAlphabet reports the problems of the alphabet. It sets chars, plain and alphabet as far as
+// they are valid.
 func (b *encodingBuilder) checkAlphabet() {
 	a, ok := b.openAlphabet()
 	if !ok {
@@ -32,7 +33,7 @@ func (b *encodingBuilder) openAlphabet() (*encoding.Alphabet, bool) {
 		a, err := encoding.AlphabetByName(b.Alphabet)
 		return a, err == nil
 	}
-	// Such an alphabet is meant as a name, such as base16: no encoding has these digits.
+	// A text such as base16 is meant as a name, not as digits.
 	if rest, ok := strings.CutPrefix(strings.ToLower(b.Alphabet), "base"); ok && rest != "" && rest[0] >= '0' && rest[0] <= '9' {
 		b.unknownAlphabet()
 		return nil, false

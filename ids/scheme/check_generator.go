@@ -5,8 +5,9 @@ import (
 	"idtui/ids/humantext"
 )
 
-// checkGenerator checks that the generator fits the fields, so that only a generator that
-// wraps can issue duplicates. laidOut is set if the fields have no problems.
+// checkGenerator checks that the generator fits the fields, so that only a generator that wraps can
+// issue duplicates. It checks the places of the fields only if laidOut is set: the fields have no
+// problems.
 func (d *Declaration) checkGenerator(c checker, laidOut bool) {
 	g := d.Generator
 	if g == nil {

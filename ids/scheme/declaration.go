@@ -62,9 +62,8 @@ type Declaration struct {
 	With func(d Declaration, v ids.Values) (Declaration, error)
 	// Policy holds the rules of the generator, if they say more than Generator.
 	//
-	// With it, the composer of each generator counts in the field that counts within a time unit.
-	// Random bits with Increment start anywhere. A sequence with StartAtRandom starts at SeqMax or
-	// below.
+	// With a Policy, each generator counts the ids of a time unit in one field. Random bits with
+	// Increment start anywhere. A sequence with StartAtRandom starts at SeqMax or below.
 	Policy *ids.Policy
 	// Counter describes bits that are a counter with a random start; nil for none.
 	Counter    *Counter
@@ -104,7 +103,7 @@ type Field struct {
 	// Ranges are the bits of the field, most significant first. A field without ranges
 	// takes the bits that the ranges of others leave, in order.
 	Ranges []ids.Span
-	// Unit is the length of the time unit, of a time field.
+	// Unit is the length of the time unit of a time field.
 	Unit Unit
 	// Epoch is the instant that timestamp 0 means; nil means 1970. Several time fields add up to one
 	// time and have one epoch.

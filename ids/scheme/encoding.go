@@ -50,9 +50,9 @@ func (e *Encoding) EncodingName() string {
 	return fmt.Sprint("base", len(e.Alphabet))
 }
 
-// build returns the encoding for ids of a size. largest is the largest id that fixed fields
-// and largest values allow. build calls report for each problem, with the key of a layout
-// file and what is expected. It returns false if there are problems.
+// build returns the encoding for ids of a size. The parameter largest is the largest id that the
+// fields allow. For each problem, build calls report with the key of a layout file and what is
+// expected. It returns false if there are problems.
 func (e *Encoding) build(bits int, largest ids.ID, report func(key, format string, args ...any)) (ids.Encoding, bool) {
 	if bits < 1 || bits > MaxBits {
 		return ids.Encoding{}, false

@@ -73,7 +73,7 @@ func (b *encodingBuilder) checkDigits() {
 	b.checkGroups()
 }
 
-// checkLength checks the length, and sets that of all texts if there is one.
+// checkLength checks the length. It sets the length of texts if all have the same one.
 func (b *encodingBuilder) checkLength() {
 	if !b.number {
 		perChar := 0

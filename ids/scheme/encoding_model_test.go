@@ -179,7 +179,7 @@ func randomEncoding(r *rand.Rand, bits int) *Encoding {
 	return e
 }
 
-// addAliases adds characters that are not in the alphabet, nor their other case.
+// addAliases adds characters of which neither case is in the alphabet.
 func addAliases(r *rand.Rand, e *Encoding, chars string) {
 	for _, from := range randomChars(r, r.IntN(4)) {
 		used := strings.ContainsRune(chars, from) || from == '-' && e.Signed

@@ -14,7 +14,7 @@ func TestEncodingProblems(t *testing.T) {
 	for _, tt := range []struct {
 		encoding Encoding
 		bits     int
-		problems []string // how they begin
+		problems []string // how the problems begin
 	}{
 		{Encoding{}, 64, []string{"alphabet: no alphabet: expected characters, or decimal, hex, "}},
 		{Encoding{Alphabet: "0"}, 64, []string{`alphabet: alphabet "0": 1 character; expected 2 to 94`}},

@@ -10,7 +10,7 @@ import (
 // An id refines to the bound scheme of its kind.
 type Kinds struct {
 	List []*ids.Scheme
-	Of   func(ids.ID) int // the kind of an id: a place in List
+	Of   func(ids.ID) int // the kind of an id: an index in List
 }
 
 // Inside declares that the ids of a scheme are those of its Kinds in other encodings. Such an id
@@ -22,8 +22,8 @@ type Inside struct {
 	Other float64
 }
 
-// Opened returns a function that returns the bound scheme of the kind of an id. Each is bound to
-// its defaults on first use. Then as changes it to another one; nil to keep it.
+// Opened returns a function that returns the bound scheme of the kind of an id. Each kind is bound
+// with its defaults on first use. Unless as is nil, its result replaces the bound scheme.
 func (k *Kinds) Opened(as func(kind *ids.BoundScheme) *ids.BoundScheme) func(ids.ID) *ids.BoundScheme {
 	all := make([]struct {
 		once  sync.Once

@@ -11,8 +11,8 @@ import (
 // The error says why no layout file can hold the scheme. Its texts have no bits, or Go code
 // computes what data cannot say.
 //
-// The declaration has no generator if idtui does not generate ids of the scheme. Nor does it have
-// one if the scheme's generator does more than a declared one.
+// The declaration has no generator if idtui does not generate ids of the scheme. It also has none
+// if the scheme's generator does more than a declared one.
 func Of(b *ids.BoundScheme) (*Declaration, error) {
 	d, err := declaredBy(b)
 	if err != nil {
@@ -44,8 +44,8 @@ func declaredBy(b *ids.BoundScheme) (*Declaration, error) {
 
 // Approximate returns the declaration of a scheme as far as a layout file can say it. It also
 // returns what a file cannot say, each as a clause. The list is empty for a scheme of which [Of]
-// returns all. It is a place to begin a layout, not a copy: it may read, write and generate other
-// ids. The error says why a scheme has no fields.
+// returns all. The declaration is a start for a layout, not a copy: it may read, write and generate
+// other ids. The error says why a scheme has no fields.
 func Approximate(b *ids.BoundScheme) (*Declaration, []string, error) {
 	own, err := declaredBy(b)
 	if err != nil {

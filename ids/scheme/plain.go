@@ -58,7 +58,7 @@ func (e Encoding) plain() []Encoding {
 	return []Encoding{e, without}
 }
 
-// dropRanges removes ranges that follow from the order of the fields.
+// dropRanges removes the ranges if all of them follow from the order of the fields.
 func (d *Declaration) dropRanges() {
 	next := 0
 	for i := range d.Fields {

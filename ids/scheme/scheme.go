@@ -32,8 +32,7 @@ func (d *Declaration) Scheme() (*ids.Scheme, error) {
 	return s, nil
 }
 
-// Declare returns the scheme of a built-in declaration. It does not check it: a test checks
-// them all.
+// Declare returns the scheme of a built-in declaration, without a check: a test checks all of them.
 func (d Declaration) Declare() *ids.Scheme { return d.declare(nil) }
 
 // declare returns the scheme with the given encodings; nil means those of the declaration.

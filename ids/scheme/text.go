@@ -27,7 +27,7 @@ import (
 type Text struct {
 	Pattern           string // for people
 	Shortest, Longest int
-	Chars             string  // of the whole text
+	Chars             string  // of the whole text, or of what follows the type
 	Each              float64 // the description length of a character, in bits; 0 to derive it from Chars
 	Begins            string  // the characters that a text can begin with; "" for any
 	Needs             string  // each text has one of these characters; "" for none
@@ -41,13 +41,13 @@ type Text struct {
 	Group int
 
 	Types *Types // nil for none
-	// Lengths are those that can follow the type, ascending; nil for Shortest or more.
+	// Lengths are the lengths of what can follow the type, ascending; nil for Shortest or more.
 	Lengths []int
 	// Mixed are characters of which at least one must follow the type, so that the text is not a
 	// word. It is "" for no such rule. MixedWords describes them.
 	Mixed, MixedWords string
 	// Checksum is set if the last 6 characters are a CRC-32 in base 62. It covers the characters
-	// between the type and them. They are the last part.
+	// between the type and the checksum. The checksum is the last part.
 	Checksum bool
 	// ByType are other rules for what follows some of the types, by their prefix; nil for none. A
 	// rule can have Pattern, Chars, Lengths, Parts and Separator.

@@ -22,11 +22,11 @@ type Part struct {
 	Number            bool     // a decimal number without leading zeros, unless it has that other length
 	Joined            bool     // no separator comes before the part; its length is Shortest
 	NoZeros           bool     // leading zeros are not shown
-	Places            []string // the characters of the first places, if not all of the text
+	Places            []string // the characters that each of the first places can have, if not all
 	NotZero           bool     // all zeros are invalid
 	Never, Instead    string   // an invalid value and a valid one; "" for none
 	Zero              string   // the explanation of a value of zeros; "" to show the zeros
-	// Flags are the names of the bits of a hex number, from bit 0 on; "" for one without a meaning.
+	// Flags are the names of the bits of a hex number, from the lowest bit on; "" for no name.
 	Flags []string
 }
 

@@ -17,7 +17,7 @@ type unitSuffix struct {
 	length time.Duration
 }
 
-// The suffixes of units. Each comes before those that it ends with: "ms" ends with "s".
+// The suffixes of units. A suffix comes before a shorter one at its end: "ms" before "s".
 var unitSuffixes = [...]unitSuffix{
 	{"ns", time.Nanosecond},
 	{"us", time.Microsecond},

@@ -190,7 +190,7 @@ func TestUIDTerms(t *testing.T) {
 func TestUIDTermErrors(t *testing.T) {
 	local, global := idstest.Open(t, schemes.UIDLocal, nil), idstest.Open(t, schemes.UIDGlobal, nil)
 	for text, want := range map[string]string{
-		"{uid,{1539,625275,432128},16384}":   `character 27 is "1"; at most 16383 for the sequence`,
+		"{uid,{1539,625275,432128},16384}":   `character 27 is "1"; expected at most 16383 for the sequence`,
 		"{uid,{1539,625275,1048576},1}":      "at most 1048575 for the microseconds",
 		"{uid,{1539,0625275,432128},1}":      "a number has no leading zero",
 		"{uid,{1539,625275,432128},1":        `it ends early; expected "}"`,

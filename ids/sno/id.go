@@ -102,7 +102,7 @@ func (id ID) Timestamp() int64 {
 // when its clock moved back.
 func (id ID) Toggle() byte { return id.Raw[4] & 1 }
 
-// Meta returns the metabyte, which is the caller's own.
+// Meta returns the metabyte, which the caller of the generator chose.
 func (id ID) Meta() byte { return id.Raw[5] }
 
 // Partition returns the partition of the generator.

@@ -24,8 +24,8 @@ type Snapshot struct {
 	SequenceMax uint16 `json:"sequenceMax"`
 
 	// Sequence is the last number issued in WallHi; 0 means the minimum. If callers wait, it
-	// exceeds the maximum by their number. If Now is not WallHi, it is not used, and all numbers of
-	// WallHi count as issued. The original then writes the minimum, whatever it issued.
+	// exceeds the maximum by their number. If Now is not WallHi, Sequence is ignored, and all
+	// numbers of WallHi count as issued. The original writes the minimum then, whatever it issued.
 	Sequence uint32 `json:"sequence"`
 
 	Now      int64  `json:"now"`      // the time of the snapshot

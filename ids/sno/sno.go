@@ -10,9 +10,9 @@
 //
 // If the clock moved back, sno does not wait. It follows the clock and flips the tick-tock bit. So
 // ids of the repeated time are on the other timeline. The newest time before the flip is the safe
-// mark. If the clock later moves back to the mark or before it, callers wait. They wait until the
-// clock is past the mark or back at the newest id. They wait even if a time has no ids: sno does
-// not remember which times were used.
+// mark. If the clock later moves back to the safe mark or before it, callers wait. They wait until
+// the clock is past the safe mark or back at the newest id. They wait even if a time has no ids:
+// sno does not remember which times were used.
 //
 // # For users of github.com/muyo/sno
 //
@@ -61,7 +61,7 @@ const Alphabet = "23456789abcdefghijklmnopqrstuvwx"
 
 // Bounds returns the bounds of a sequence in order. Two rules are the original's. The bounds may be
 // given in either order, and a maximum of 0 means 65535 unless the minimum is 65535. The error is
-// an [*InvalidSequenceBoundsError]: the bounds leave less than [MinCapacity] numbers.
+// an [*InvalidSequenceBoundsError]: the bounds leave fewer than [MinCapacity] numbers.
 func Bounds(least, most uint16) (lo, hi uint16, err error) {
 	if most == 0 && least != MaxSequence {
 		most = MaxSequence
@@ -85,7 +85,7 @@ type InvalidDataSizeError = ids.SizeError
 type InvalidTypeError = ids.TypeError
 
 // InvalidSequenceBoundsError is the error for bounds that leave fewer than [MinCapacity] sequence
-// numbers. It is also that of a snapshot whose sequence is below them.
+// numbers. A snapshot whose sequence is below its bounds causes it too.
 type InvalidSequenceBoundsError struct {
 	Sequence uint32 // the sequence of the snapshot
 	Min, Max uint16 // the bounds, in order

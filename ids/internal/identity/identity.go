@@ -28,8 +28,8 @@ func XIDMachine(ids.Entropy) string {
 	return strconv.FormatUint(uint64(binary.BigEndian.Uint32(sum[:4])>>8), 10)
 }
 
-// XIDProcess returns the process id, in a container combined with a hash of its
-// control group (rs/xid: id.go, init).
+// XIDProcess returns the low 16 bits of the process id. In a container, they are combined with a
+// hash of its control group (rs/xid: id.go, init).
 func XIDProcess(ids.Entropy) string {
 	pid := uint32(os.Getpid())
 	if group, err := os.ReadFile("/proc/self/cpuset"); err == nil && len(group) > 1 {
@@ -38,14 +38,14 @@ func XIDProcess(ids.Entropy) string {
 	return strconv.FormatUint(uint64(pid&0xffff), 10)
 }
 
-// PID returns the process id modulo a limit, as apache/rocketmq-clients (MessageIdCodec.java)
-// and paralleldrive/cuid (lib/fingerprint.js) do. For pid/puid, the limit is that of its four
-// characters.
+// PID returns the process id modulo a limit, as apache/rocketmq-clients (MessageIdCodec.java) and
+// paralleldrive/cuid (lib/fingerprint.js) do. In pid/puid, the limit is the number of values of
+// four characters.
 func PID(limit int) func(ids.Entropy) string {
 	return func(ids.Entropy) string { return strconv.Itoa(os.Getpid() % limit) }
 }
 
-// CUIDHost returns the sum of the host name's characters and its length, plus 36
+// CUIDHost returns the sum of the host name's characters and its length, plus 36, modulo 36²
 // (paralleldrive/cuid: lib/fingerprint.js).
 func CUIDHost(ids.Entropy) string {
 	name := host.Name()
@@ -67,8 +67,8 @@ func PuidMachine(ids.Entropy) string {
 	return strconv.FormatUint(uint64(binary.BigEndian.Uint32(sum[12:])&0xffffff), 10)
 }
 
-// SonyflakeMachine returns the low 16 bits of the first private IPv4 address, or ""
-// if there is none (sony/sonyflake: sonyflake.go, lower16BitPrivateIP).
+// SonyflakeMachine returns the low 16 bits of the first private or link-local IPv4 address
+// (sony/sonyflake: sonyflake.go, lower16BitPrivateIP). It returns "" if there is none.
 func SonyflakeMachine(ids.Entropy) string {
 	for _, ip := range host.IPs() {
 		if four := ip.To4(); four != nil && (ip.IsPrivate() || ip.IsLinkLocalUnicast()) {

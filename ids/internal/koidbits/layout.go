@@ -27,8 +27,8 @@ func Compose(timestamp, node, counter uint64) uint64 {
 	return timestamp<<(DatacenterBits+WorkerBits+CounterBits) | node<<CounterBits | counter
 }
 
-// Policy returns the rules of koid's generator. When the clock moved back and on sequence overflow,
-// it refuses, or waits if told to. It never issues timestamp 0.
+// Policy returns the rules of koid's generator. If the clock moved back, and on sequence overflow,
+// it refuses, or waits if wait is set. It never issues timestamp 0.
 func Policy(unit ids.Unit, wait bool) *ids.Policy {
 	p := &ids.Policy{
 		Unit: unit, MinUnit: 1, MaxUnit: maxTimestamp,

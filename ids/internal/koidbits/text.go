@@ -52,7 +52,7 @@ func LooksHex(s string) bool {
 }
 
 // ParseDecimal reads 1 to 19 digits, up to the largest signed 64-bit number. It also reads negative
-// numbers: as signed integers, ids from 2039 on are negative. And it reads an n at the end, which
+// numbers: as signed integers, ids from 2039 on are negative. It also reads an n at the end, which
 // JavaScript writes after a BigInt.
 func ParseDecimal(s string) (uint64, error) {
 	from, to := 0, len(s)

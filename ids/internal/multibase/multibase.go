@@ -1,5 +1,5 @@
-// Package multibase reads bytes that are written as text in the bases of multiformats, and the numbers
-// in them.
+// Package multibase reads bytes that are written as text in the bases of multiformats. It also
+// reads the numbers in such bytes.
 package multibase
 
 import (
@@ -108,8 +108,8 @@ func (digits Alphabet) EncodeToString(b []byte) string {
 	return string(out)
 }
 
-// Varint reads an unsigned number in groups of 7 bits, the lowest first. The rest is nil
-// if there is no such number.
+// Varint reads an unsigned number of up to 28 bits, in groups of 7 bits, the lowest first. The rest
+// is nil if there is no such number.
 func Varint(b []byte) (v uint64, rest []byte) {
 	const most = 4 // bytes of the longest code
 	for i := range min(len(b), most) {

@@ -37,8 +37,8 @@ func decode(head, tail uint64) (stamp, payload uint64, ok bool) {
 // letters returns a word with 1 in each byte that is a letter. A byte outside the
 // alphabet sets a bit in bad.
 //
-// With its top bit set, a byte minus a bound keeps that bit unless the byte is below the bound.
-// Bytes whose own top bit is set are outside the alphabet anyway.
+// The top bit of lent is set in each byte. Subtracting a bound clears the bit only in bytes of text
+// below the bound. Bytes whose own top bit is set are outside the alphabet anyway.
 func letters(text uint64) (ones, bad uint64) {
 	lent := text | tops
 	alpha := (lent - 'a'*each) &^ (lent - ('x'+1)*each)

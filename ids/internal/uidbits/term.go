@@ -8,8 +8,8 @@ import (
 	"idtui/ids/encoding"
 )
 
-// The terms that fogfish/uid uses for ids, from src/uid.erl. The node is an atom on its own node,
-// and elsewhere the fingerprint as a binary.
+// The terms that fogfish/uid uses for ids, from src/uid.erl. In a term, the node that prints it is
+// an atom. Any other node is its fingerprint as a binary.
 //
 //	{uid,{1539,625275,432128},1}
 //	{uid,'uid@127.0.0.1',{1539,625275,432128},1}
@@ -46,8 +46,8 @@ func LocalTerm() ids.Encoding {
 	}))
 }
 
-// Term returns the encoding of global ids as terms. The fingerprint of an atom is computed by
-// node.
+// Term returns the encoding of global ids as terms. The function node computes the fingerprint of
+// an atom.
 func (g Global) Term(node func(name string) uint64) ids.Encoding {
 	nodeBytes, printable := g.NodeBits/8, encoding.CharSet{}
 	for c := byte(' '); c <= 0x7f; c++ { // the characters of a quoted atom
@@ -137,7 +137,7 @@ func (r *termReader) fail(format string, args ...any) {
 	}
 }
 
-// comma reads a comma and a space after it.
+// comma reads a comma and an optional space after it.
 func (r *termReader) comma() {
 	r.expect(",")
 	r.skip(' ')
@@ -166,7 +166,7 @@ func (r *termReader) number(name string, most uint64) uint64 {
 		r.fail("a number has no leading zero")
 	case err != nil || v > most:
 		r.at = from
-		r.fail("at most %d for %s", most, name)
+		r.fail("expected at most %d for %s", most, name)
 	}
 	return v
 }

@@ -12,7 +12,7 @@ import (
 const (
 	MaxMega  = 1<<MegaBits - 1
 	MaxSec   = 999_999
-	MaxMicro = 976 // time units of a second, from 0
+	MaxMicro = 976 // the last time unit of a second, counted from 0
 	MaxUnit  = (MaxMega*1e6+MaxSec)*UnitsPerSecond + MaxMicro
 
 	// UnitsPerSecond is how many time units begin in a second. The last one is cut
