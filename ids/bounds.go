@@ -137,7 +137,7 @@ func (b *BoundScheme) span() (*Unit, int64) {
 // grid describes how a bound scheme writes a time unit into an id.
 type grid struct {
 	unit  *Unit
-	last  int64               // the last unit
+	last  int64
 	stamp func(unit int64) ID // an id with that time and no other bits
 }
 

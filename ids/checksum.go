@@ -47,7 +47,6 @@ func checksumByName(name string, width int) (c checksum, err error) {
 	return c, nil
 }
 
-// sumOfBytes returns a CRC of the id's bytes.
 func sumOfBytes(id ID, crc func([]byte) uint64) uint64 {
 	var room [encoding.MaxBits / 8]byte
 	return crc(id.AppendBytes(room[:0]))

@@ -111,7 +111,6 @@ func sourceOfRandom(f *Field) source {
 	return fromEntropy
 }
 
-// compose returns the id of a slot.
 func (c *composer) compose(s Slot, e Entropy) ID {
 	if c.draws {
 		c.once.Do(func() {

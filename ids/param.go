@@ -40,7 +40,7 @@ type Param struct {
 	// is nil for a parameter that does not identify a node.
 	Nth func(first string, n int) string
 	// Own returns the value that the scheme's original takes in this process if the parameter is
-	// not set. It is a random number, or one of the host. "" stands for the default. It is nil for
+	// not set: a random number, or one of the host. "" stands for the default. Own is nil for
 	// parameters that users assign. See [Scheme.Own].
 	Own func(e Entropy) string
 }

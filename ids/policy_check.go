@@ -20,7 +20,6 @@ func (p *Policy) Check(l *Layout) []*FieldError {
 	return list
 }
 
-// kindCount counts fields by kind.
 type kindCount struct {
 	all, varying     [Kinds]int // the fields of each kind, and those that are not fixed
 	oneToggle, timed bool       // the only toggle is one bit that varies; a field holds the time, or a part of it

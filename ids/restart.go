@@ -2,9 +2,10 @@ package ids
 
 import "slices"
 
-// RepeatsAfterRestart reports whether two generators with the same parameters issue the same ids
-// in the same time unit. They can be one before and one after a restart, or those of two processes.
-// It is false if they differ in random bits, a random start or a value of the process.
+// RepeatsAfterRestart reports whether two generators with the same parameters issue the same ids in
+// the same time unit. The generators can be one before and one after a restart, or those of two
+// processes. The result is false if the ids differ in random bits, a random start or a value of the
+// process.
 func (b *BoundScheme) RepeatsAfterRestart() bool {
 	if b.Policy == nil || b.Draws || b.Policy.SeqRandom || b.Policy.SeqStart || slices.ContainsFunc(b.Layout.Fields, func(f Field) bool { return f.Kind == Random }) {
 		return false

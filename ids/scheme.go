@@ -7,8 +7,8 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Scheme is the declaration of a scheme, a named way to generate ids. Tabs, settings,
-// command-line flags, detection, the lab and the documents are made from it. It is read-only.
+// Scheme is the declaration of a scheme, a named way to generate ids. Tabs, parameters,
+// command-line flags, detection, the lab and the documents follow from it. It is read-only.
 type Scheme struct {
 	Name    string   // in JSON and on the command line: "uid-local"
 	Title   string   // on screen: "Nano ID"
@@ -17,7 +17,7 @@ type Scheme struct {
 	About string
 	// Source is the document that defines the scheme.
 	Source string
-	// Params are the parameters, in the order of the settings on screen.
+	// Params are the parameters, in their order on screen.
 	Params []Param
 	// Born is the earliest time that an id of the scheme can have: its release, or its
 	// epoch. An earlier time makes a candidate unlikely.
@@ -84,7 +84,7 @@ func (s *Scheme) Resolve(set Settings) (Values, error) {
 		if err := s.Adjust(v.m, name); err != nil {
 			return v, fmt.Errorf("%s: %w", s.Name, err)
 		}
-		for _, p := range s.Params { // a setting may not contradict what another one implies
+		for _, p := range s.Params { // a given value may not contradict what another one implies
 			if want, ok := set[p.Name]; ok && p.plain(want) != v.m[p.Name] {
 				return v, fmt.Errorf("%s: %s %s contradicts %s %s", s.Name, name, humantext.Quote(set[name]), p.Name, humantext.Quote(want))
 			}

@@ -11,8 +11,8 @@ import (
 // timeParts are the fields that together hold the time: see [Field.Part].
 type timeParts struct {
 	fields []*Field // the coarsest first
-	// grid is the finest unit. If the next field counts seconds, but a second is not a whole number
-	// of units, the units restart with it.
+	// grid is the finest unit. If the next field counts seconds, each second begins with a new
+	// unit. The last unit of a second can then be shorter.
 	grid Unit
 	// ratios holds the length of each field's unit in units of grid. It is nil if one of them is
 	// not a whole number.
@@ -50,7 +50,6 @@ func (p *timeParts) finest() *Field {
 	return p.fields[len(p.fields)-1]
 }
 
-// compareLength compares the lengths of two units.
 func (u *Unit) compareLength(o *Unit) int {
 	a, aParts := u.ratio()
 	b, bParts := o.ratio()

@@ -30,7 +30,7 @@ type TypedCodec[V comparable] interface {
 // marshalers of package encoding (for text and bytes) and of encoding/json. All bits of the zero
 // value are 0; it is not an id.
 type Typed[V comparable, F TypedCodec[V]] struct {
-	// Raw is the id.
+	// Raw holds the bits of the id.
 	Raw V
 }
 

@@ -183,7 +183,6 @@ func (u *Unit) Decimals() int {
 	return n
 }
 
-// product returns a × b.
 func product(a, b uint64) Value {
 	hi, lo := bits.Mul64(a, b)
 	return Value{hi, lo}

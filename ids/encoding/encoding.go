@@ -313,8 +313,8 @@ type Codec struct {
 	// Shortest and Longest are the lengths of its texts in bytes. If Longest is 0 they
 	// are not known, and Fits decides alone.
 	Shortest, Longest int
-	// Reads are the characters of texts that it reads. Writes are those that it writes ids with.
-	// Both are empty if they are not known.
+	// Reads are the characters of texts that the encoding reads. Writes are those with which it
+	// writes ids. Both are empty if they are not known.
 	Reads, Writes CharSet
 	// Begins are the characters that texts can begin with. Each text has at least one
 	// character of Needs. Empty sets permit any. Detection leaves out other texts before it
@@ -327,7 +327,7 @@ type Codec struct {
 	Of string
 	// Exact declares that each id has at most one text of the characters in Writes. So such a text
 	// is known to be the written one. If the encoding writes only some texts that it reads, Exact
-	// is about the scheme to which ids refine: see [ids.BoundScheme.Refine].
+	// is about the scheme that [ids.BoundScheme.Refine] returns.
 	Exact bool
 	// OthersAtEnds declares that characters that are read and not written are only the
 	// first or the last of a text.

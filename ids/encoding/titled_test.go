@@ -37,7 +37,7 @@ func TestTitled(t *testing.T) {
 }
 
 // TestAlphabetsNamed checks that alphabets of the same size have different titles, unless they
-// differ only in letter case. Of the alphabets of one size, only one may have no title.
+// differ only in letter case. Only one alphabet of each size may have no title.
 func TestAlphabetsNamed(t *testing.T) {
 	t.Parallel()
 	seen := map[string]string{}

@@ -58,7 +58,7 @@ var ErrMoved = errors.New("was moved, removed or replaced while in use; another 
 // Open leaves the file as it is.
 var ErrForeign = errors.New("no lease file that this version of idtui can read; expected one that it wrote, an empty file, or none")
 
-// File is a [Store] in a file. Only one process can have it open. Make one with [Open].
+// File is a [Store] in a file. Only one process can have it open. Create it with [Open].
 type File struct {
 	path    string
 	clock   generate.Clock
@@ -213,7 +213,6 @@ func parseLine(l string) (r record, ok bool) {
 	return r, err == nil && err2 == nil && count > 0 && r.line() == l
 }
 
-// line returns the line of a record.
 func (r *record) line() string {
 	text := fmt.Sprintf("%-*s %*d %*d ", nameLength, r.name, timeLength, r.until, countLength, r.count)
 	return line(fmt.Sprintf("%s%08x", text, crc32.Checksum([]byte(text), crc32.MakeTable(crc32.Castagnoli))))

@@ -22,7 +22,6 @@ import (
 	"idtui/ids/lease"
 )
 
-// open opens a file for a test.
 func open(t *testing.T, path string, c generate.Clock) *lease.File {
 	t.Helper()
 	f, err := lease.Open(path, c)

@@ -67,7 +67,7 @@ type checker interface {
 	Check() error
 }
 
-// Lease is the lease of one generator. It implements [generate.Lease]. Make one with [New].
+// Lease is the lease of one generator. It implements [generate.Lease]. Create it with [New].
 type Lease struct {
 	store Store
 	name  string
@@ -240,7 +240,7 @@ func (l *Lease) Release() error {
 	return l.store.Save(l.name, ids.Reading(used))
 }
 
-// checkName checks the name of a generator.
+// checkName returns an error for a name that [New] does not accept.
 func checkName(name string) error {
 	if name == "" || len(name) > nameLength {
 		return fmt.Errorf("invalid name of %d bytes for a lease: expected 1 to %d", len(name), nameLength)

@@ -13,7 +13,7 @@ import (
 // Set is what the other numbers of a set reveal about their rounding.
 type Set uint8
 
-// What a set reveals.
+// The possible results for a set.
 const (
 	Unknown Set = iota // nothing: a number is judged alone
 	Exact

@@ -13,7 +13,7 @@ const (
 	mostDigits   = 20
 )
 
-// separators separate thousands.
+// separators are the marks that can come between thousands.
 var separators = [...]string{",", ".", "'", "’", "_", " ", "\u00a0", "\u202f"}
 
 // WholeNumber returns the digits of an id that a spreadsheet or a data frame has written as a

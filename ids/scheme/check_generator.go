@@ -42,8 +42,8 @@ func (d *Declaration) checkGenerator(c checker, laidOut bool) {
 	}
 }
 
-// unplaced returns the fields for checks of kinds and places. Those without ranges have no spans,
-// and units do not matter.
+// unplaced returns the fields for checks of kinds and places. Fields without ranges have no spans,
+// and time units are empty.
 func (d *Declaration) unplaced() []ids.Field {
 	fields := make([]ids.Field, len(d.Fields))
 	for i := range d.Fields {

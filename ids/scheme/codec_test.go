@@ -101,7 +101,6 @@ func samplesOf(b *ids.BoundScheme) []ids.ID {
 	return list
 }
 
-// corpusTexts returns the texts of the corpus.
 func corpusTexts(t *testing.T) (texts []string) {
 	t.Helper()
 	file, err := os.ReadFile("../schemes/testdata/corpus.jsonl")

@@ -467,7 +467,6 @@ func (e *Encoding) write(a *encoding.Alphabet, bits int, options []encoding.Opti
 	return a.PadLow(name, bits, options...)
 }
 
-// layout returns the layout of the fields.
 func (d *Declaration) layout() (*ids.Layout, error) {
 	epoch := ids.At(d.Epoch())
 	fields := make([]ids.Field, len(d.Fields))

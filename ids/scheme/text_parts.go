@@ -68,7 +68,6 @@ func (r *textReader) readParts(t *Text, text string) ([]string, error) {
 	return values, nil
 }
 
-// split returns the parts of a text.
 func (t *Text) split(text string) ([]string, error) {
 	if t.Separator == "" {
 		values := make([]string, len(t.Parts))

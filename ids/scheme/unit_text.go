@@ -69,7 +69,6 @@ func ParseUnit(s string) (Unit, error) {
 	return u, nil
 }
 
-// splitUnit separates the number of a unit from its suffix.
 func splitUnit(span string) (number string, suffix *unitSuffix) {
 	for i := range unitSuffixes {
 		if number, ok := strings.CutSuffix(span, unitSuffixes[i].name); ok {

@@ -13,9 +13,9 @@ import (
 	"idtui/ids/internal/snobits"
 )
 
-// Generator generates the ids of one partition: up to 65,536 per 4 ms, 16.384
-// million per second. It issues no duplicates, whatever its clock does. Any number
-// of goroutines may share it. Make one with [NewGenerator].
+// Generator generates the ids of one partition: up to 65,536 per 4 ms, 16.384 million per second.
+// It issues no duplicates, whatever its clock does. Any number of goroutines may share it. Create
+// it with [NewGenerator].
 type Generator struct {
 	clocked     *generate.Clocked
 	partition   Partition

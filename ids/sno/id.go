@@ -82,7 +82,6 @@ func (id *ID) set(stamp, payload uint64) {
 	binary.BigEndian.PutUint16(id.Raw[8:], uint16(payload))
 }
 
-// blocks returns the two blocks of the id.
 func (id ID) blocks() (stamp, payload uint64) {
 	head, tail := binary.BigEndian.Uint64(id.Raw[:8]), binary.BigEndian.Uint16(id.Raw[8:])
 	return head >> 24, head&0xffffff<<16 | uint64(tail)

@@ -59,9 +59,9 @@ const TimeUnit = 4 * time.Millisecond
 // sort as ids do.
 const Alphabet = "23456789abcdefghijklmnopqrstuvwx"
 
-// Bounds returns the bounds of a sequence in order. Two rules are the original's. The bounds may be
-// given in either order, and a maximum of 0 means 65535 unless the minimum is 65535. The error is
-// an [*InvalidSequenceBoundsError]: the bounds leave fewer than [MinCapacity] numbers.
+// Bounds returns the bounds of a sequence in order. As in the original, the bounds may be given in
+// either order. A maximum of 0 means 65535 unless the minimum is 65535. The error is an
+// [*InvalidSequenceBoundsError]: the bounds leave fewer than [MinCapacity] numbers.
 func Bounds(least, most uint16) (lo, hi uint16, err error) {
 	if most == 0 && least != MaxSequence {
 		most = MaxSequence
