@@ -40,8 +40,8 @@ type Param struct {
 	// is nil for a parameter that does not identify a node.
 	Nth func(first string, n int) string
 	// Own returns the value that the scheme's original takes in this process if the parameter is
-	// not set: a random number, or one of the host. "" stands for the default. Own is nil for
-	// parameters that users assign. See [Scheme.Own].
+	// not set. The value is a random number, or one of the host. "" stands for the default. Own is
+	// nil for parameters that users assign. See [Scheme.Own].
 	Own func(e Entropy) string
 }
 
