@@ -122,8 +122,8 @@ func (f *Field) nameIP(t *rows.Table, end int) bool {
 	return true
 }
 
-// nameHalfIP sets About if the 16 bits before end may be the low half of an IPv4 address: at
-// least three sources in one network of 256 addresses.
+// nameHalfIP sets About if the 16 bits before end may be the low half of an IPv4 address. It needs
+// at least three sources in one network of 256 addresses.
 func (f *Field) nameHalfIP(t *rows.Table, end int) {
 	values := sources(t, end, halfIPBits)
 	if len(values) < 3 || values[0] < 0x100 || values[0]>>8 != values[len(values)-1]>>8 {

@@ -36,8 +36,8 @@ func shopLines(busy bool) []string {
 	return list
 }
 
-// TestUnusedSignBit checks that busy and quiet ids of one layout have the same bits of the time and the same
-// end, with the other end if bit 0 is part of the time.
+// TestUnusedSignBit checks that busy and quiet ids of one layout have the same time bits and end.
+// The result also names the end if bit 0 is part of the time.
 func TestUnusedSignBit(t *testing.T) {
 	t.Parallel()
 	for _, busy := range []bool{false, true} {
@@ -57,8 +57,8 @@ func TestUnusedSignBit(t *testing.T) {
 	}
 }
 
-// TestAssumedBorders checks that the fields around a border that the ids do not reveal are marked, and that
-// the layout file names this border instead of a confidence in the whole layout.
+// TestAssumedBorders checks that the fields around a border that the ids do not reveal are marked.
+// The layout file names this border instead of a confidence in the whole layout.
 func TestAssumedBorders(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

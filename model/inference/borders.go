@@ -22,8 +22,8 @@ type border struct {
 
 func (b *border) String() string { return b.what + ": " + b.why }
 
-// Borders returns which borders of fields the ids do not reveal: the bits on both sides never change, or
-// other borders explain the ids about equally well. A scheme that is certain has its own borders.
+// Borders returns which borders of fields the ids do not reveal, each with the reason. A known
+// scheme with its own epoch has none, unless most ids have different nodes.
 func (r *Result) Borders() []string {
 	var list []string
 	for _, b := range r.borders() {
@@ -109,10 +109,10 @@ func (r *Result) constantBorders() []border {
 	return list
 }
 
-// manyNodes returns the nodes of a scheme that differ in most ids: they are probably part of another
-// field of a layout that is like the scheme.
+// manyNodes returns the nodes of a scheme that differ in most ids. They are probably part of
+// another field, in a layout similar to the scheme.
 func (r *Result) manyNodes() (list []border) {
-	const many, most = 20, .8 // of few ids, most must differ
+	const many, most = 20, .8 // of fewer than 20 values, most must differ
 	if r.Scheme == nil {
 		return nil
 	}
@@ -135,11 +135,11 @@ func (r *Result) manyNodes() (list []border) {
 // Limits of borders between bits that change.
 const (
 	closeBorder = 6 // bits that another border may cost more
-	maxMoves    = 3 // how far another border may be
+	maxMoves    = 3 // maximum distance of another border, in bits
 )
 
-// closeBorders returns the borders between bits that change for which another border explains the ids
-// about equally well. It compares no fields of a known scheme and no times: other times are rivals.
+// closeBorders returns the borders between bits that change for which another border explains the
+// ids about equally well. It skips known schemes, and the ends of the time, which are rivals.
 func (r *Result) closeBorders() []border {
 	if r.Scheme != nil {
 		return nil
@@ -160,7 +160,7 @@ func (r *Result) closeBorders() []border {
 			right := &r.Fields[k]
 			at := right.Spans[0].Offset
 			if !movable(left) || !movable(right) || left.Spans[0].Offset+left.Width != at || r.frame.Table.Constant(at-1) || r.frame.Table.Constant(at) {
-				continue // bits that never change have a remark
+				continue // constantBorders returns the borders among constant bits
 			}
 			first, last := at, at
 			for by := -min(maxMoves, left.Width-1); by <= min(maxMoves, right.Width-1); by++ {
@@ -179,7 +179,7 @@ func (r *Result) closeBorders() []border {
 	return list
 }
 
-// bitText names one of some bits.
+// bitText returns "bit 5", or "one of the bits 5–7".
 func bitText(first, last int) string {
 	if first == last {
 		return fmt.Sprintf("bit %d", first)
@@ -187,8 +187,8 @@ func bitText(first, last int) string {
 	return fmt.Sprintf("one of the bits %d–%d", first, last)
 }
 
-// closeSplits returns the first and the last bit before which a field can be divided into two nodes at about
-// the same cost. The last one is 0 for none.
+// closeSplits returns the first and the last border that split a field into two nodes at about
+// equal cost. A border is the bit after it; both are 0 for none.
 func (r *Result) closeSplits(field int, best float64) (first, last int) {
 	f := &r.Fields[field]
 	start, end := f.Spans[0].Offset, f.Spans[0].Offset+f.Width
@@ -209,11 +209,11 @@ func (r *Result) closeSplits(field int, best float64) (first, last int) {
 	return first, last
 }
 
-// movable reports whether a field is one run of bits outside the time and without an algorithm.
+// movable reports whether a field is one run of bits that hold a number or are random.
 func movable(f *Field) bool { return isNumber(f) || len(f.Spans) == 1 && f.Kind == ids.Random }
 
-// isNumber reports whether a field is one run of bits that hold a number, whose unused upper bits
-// never change.
+// isNumber reports whether a field is one run of bits that hold a number: a node, a sequence or
+// metadata.
 func isNumber(f *Field) bool {
 	return len(f.Spans) == 1 && (f.Kind == ids.Node || f.Kind == ids.Sequence || f.Kind == ids.Metadata)
 }

@@ -70,8 +70,8 @@ func TestCloseBorders(t *testing.T) {
 	}
 }
 
-// TestManyNodes checks that the fields of a scheme are not certain if nearly each id has another node:
-// these are seconds, a node and a counter, which have the bits of Frostflakes.
+// TestManyNodes checks that the fields of a scheme are not certain if nearly each id has another
+// node. These ids have seconds, a node and a counter at the same bits as Frostflakes.
 func TestManyNodes(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 7))
 	second, counts := int64(1_795_000_000), map[int64]int64{4: random.Int64N(1 << 24), 9: random.Int64N(1 << 24)}

@@ -15,8 +15,8 @@ import (
 	"idtui/model/inference/rows"
 )
 
-// temperature divides margins before they become probabilities. The bits of one sample set are
-// not independent, so a margin of a few bits proves less than it seems to.
+// temperature divides margins before they become probabilities. The bits of one sample set depend
+// on each other, so a small margin proves little.
 const temperature = 3
 
 // confidence returns the probability that the answer of the cheapest hypothesis is right.
@@ -68,8 +68,8 @@ func ceiling(h *hypothesis, e *evidence.Evidence) float64 {
 	return p
 }
 
-// sameAnswer reports whether the times of two hypotheses end at the same bit, and have the same
-// unit and the same epoch (to 2 s). Two hypotheses without a time have the same answer.
+// sameAnswer reports whether two hypotheses agree on the unit, epoch (to 2 s) and last bit of the
+// time. Two hypotheses without a time have the same answer.
 func (h *hypothesis) sameAnswer(o *hypothesis) bool {
 	a, b := h.clock, o.clock
 	if a == nil || b == nil {
@@ -88,8 +88,7 @@ func (h *hypothesis) epochNS() float64 {
 	return h.clock.Epoch.NS
 }
 
-// timeEnd returns the number of bits after the last bit of the time, or -1 for a scheme without a
-// time field.
+// timeEnd returns the number of bits after the time, or -1 for a scheme without a time field.
 func (h *hypothesis) timeEnd() int {
 	width := h.frame.Table.Width
 	if h.known != nil {
@@ -160,8 +159,8 @@ func (h *hypothesis) describe(best *hypothesis) string {
 	return h.describeEnd(best)
 }
 
-// describeEnd says where the time of a free layout ends, and its unit if that is another one than that of the best
-// hypothesis.
+// describeEnd says where the time of a free layout ends, and its unit if the best hypothesis has
+// another.
 func (h *hypothesis) describeEnd(best *hypothesis) string {
 	var text string
 	if h.timeEnd() == best.timeEnd() {
@@ -207,7 +206,7 @@ const closeUnit = 1.5
 // Open is a fact that the samples do not reveal.
 type Open struct {
 	What string // "unit" or "epoch"
-	Why  string // with what would reveal it: "no times; write 20 ids or more as lines ID TIME"
+	Why  string // the reason and what to add, such as "no times; write 20 ids or more as lines ID TIME"
 }
 
 // The facts that an [Open] is about.
@@ -232,9 +231,9 @@ func noTimes(foreign bool) string {
 	return why + "; write 20 ids or more as lines ID TIME"
 }
 
-// Unknown returns what the samples do not reveal, in lines such as "undetermined: unit and epoch: …": unit and
-// epoch together, the borders of fields, and doubtful fields. If a known scheme gives unit and epoch, they are
-// likely, but unconfirmed.
+// Unknown returns what the samples do not reveal, in lines such as "undetermined: unit and epoch:
+// …". The facts are unit and epoch, the borders of fields, and the time zone of a date. If a known
+// scheme gives unit and epoch, the line begins with "unconfirmed".
 func (r *Result) Unknown() []string {
 	open := r.Undetermined
 	if len(open) == 2 && open[0].Why == open[1].Why {
@@ -333,8 +332,8 @@ func (r *Result) Advice() []string {
 // risingCeiling is the maximum confidence that rising ids have no time: most sorted ids look so too.
 const risingCeiling = .6
 
-// rises reports whether ids without a time rise from line to line, but not as a counter. Nothing says that their order
-// is that of generation.
+// rises reports whether ids without a time rise from line to line, but not as a counter. It is
+// false if the input has times or a known order.
 func (r *Result) rises() bool {
 	e := r.evidence
 	return r.Scheme == nil && !r.HasTime() && r.counterText() == "" && e.Times == nil && !e.Ordered && slices.IsSortedFunc(r.frame.Table.Rows, func(a, b rows.Row) int { return slices.Compare(a[:], b[:]) })

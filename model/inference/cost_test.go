@@ -9,8 +9,8 @@ import (
 	"idtui/ids"
 )
 
-// TestCost checks that the inferred layout costs less than a layout with a moved boundary,
-// another kind, another unit or another epoch.
+// TestCost checks that the inferred layout costs less than one with a moved boundary, another kind,
+// unit or epoch.
 func TestCost(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	var lines []string

@@ -8,8 +8,8 @@ import (
 	"idtui/ids"
 )
 
-// leastDense is the minimum share of the numbers from the smallest to the largest id that the ids of
-// a counter use.
+// leastDense is the minimum share that a counter uses of the numbers from its smallest to its
+// largest id.
 const leastDense = .25
 
 // counterText says that the ids are numbers close together, as those of a counter; "" if they are
@@ -49,9 +49,9 @@ func (r *Result) counterText() string {
 	return fmt.Sprintf("The ids are %s numbers from %s to %s%s, as from a counter.", count, r.texts[first], r.texts[last], steps)
 }
 
-// nameCounter replaces the fields of plain numbers: with the upper bits that never change, and the others,
-// which are a sequence if the numbers are those of a counter. It keeps the fields of a known scheme, a time or
-// a checksum.
+// nameCounter replaces the fields of counters and of short decimal numbers. The upper bits that
+// never change become one field. The others become a sequence for a counter, otherwise random bits.
+// It keeps the fields of a known scheme, a time or a checksum.
 func (r *Result) nameCounter(best *hypothesis) {
 	if best.known != nil || best.clock != nil || best.check != nil {
 		return

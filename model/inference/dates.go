@@ -16,8 +16,8 @@ import (
 
 // Limits of dates in digits.
 const (
-	leastDate   = 10 // bits that the digits of a date must gain if nothing else explains the ids
-	certainDate = 40 // bits that they must gain if something else does
+	leastDate   = 10 // minimum gain of a date, in bits, against a free layout
+	certainDate = 40 // minimum gain against a known scheme
 )
 
 // findDate returns the date at the start of the ids; nil for none.
@@ -78,7 +78,8 @@ func (r *Result) DateText() string {
 	return fmt.Sprintf("%s in the first %d digits: %s", what, len(r.Date.Pattern), r.Date.Pattern)
 }
 
-// dateSentences returns what the digits of a date reveal. noZone is set if the times beside the ids have no time zone.
+// dateSentences returns what the digits of a date reveal. noZone is set if the times of the input
+// have no zone.
 func dateSentences(d *dates.Digits, noZone bool) []string {
 	about, days := d.About(), d.Period()
 	switch {

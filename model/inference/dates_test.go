@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// TestDateDigits checks that decimal digits at the start of ids are read as a date, with as much of the
-// time of day as the ids show.
+// TestDateDigits checks that decimal digits at the start of ids are read as a date. The date has as
+// much of the time of day as the ids show.
 func TestDateDigits(t *testing.T) {
 	t.Parallel()
 	random := rand.New(rand.NewPCG(2, 9))

@@ -125,8 +125,8 @@ func firstEncoding(list []scheme.Encoding, name string) []scheme.Encoding {
 	return slices.Insert(slices.Delete(slices.Clone(list), at, at+1), 0, first)
 }
 
-// field returns a field of the declaration. If the unit or the epoch of a time is unknown, the
-// field gets the likeliest one, marked as a guess.
+// field returns a field of the declaration. An unknown unit or epoch of a time becomes the
+// likeliest one, marked as a guess.
 func (r *Result) field(from *Field) (scheme.Field, error) {
 	f := scheme.Field{Name: from.Name, Kind: from.Kind, Width: from.Width, Of: from.Of}
 	if from.About != "" && !r.revised {

@@ -56,7 +56,7 @@ func idsOf(b *ids.BoundScheme, r *rand.Rand) (list []string, times []time.Time) 
 
 var everyForm = flag.Bool("every-form", false, "TestSameAsDecode writes all schemes in all forms")
 
-// differs has the schemes, and forms of them, of which infer says otherwise than decode, and why.
+// differs has the reason for each scheme, or form of it, that infer names differently than decode.
 var differs = map[string]string{
 	"cockroach":                     "decode finds only the layout of Discord's ids",
 	"simpleflake-py":                "decode takes them for Unix times",

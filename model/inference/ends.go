@@ -50,8 +50,8 @@ func (a *attempt) searchEnds() []hypothesis {
 	return list
 }
 
-// searchStart compares clocks of one start in full: those that were picked, those whose ends are
-// whole steps from the best one, and those around the cheapest of both.
+// searchStart compares clocks of one start in full. It takes the picked ones, those whose end is
+// whole steps from the best end, and then those near the cheapest.
 func (f *finder) searchStart(all []*clocks.Clock, step int) []hypothesis {
 	var list []hypothesis
 	done := map[*clocks.Clock]bool{}
@@ -79,8 +79,8 @@ const (
 	leastChange = 8  // bits of the time that change
 )
 
-// doubtful reports whether a clock without rough times is probably not one: it has too few bits, or
-// its values are those of a counter, or random ones in a narrow range.
+// doubtful reports whether a clock without rough times is probably none. It has too few bits, or
+// its values look like those of a counter or random ones.
 func (f *finder) doubtful(h *hypothesis) bool {
 	c := h.clock
 	start := c.ChangingStart()
@@ -97,8 +97,8 @@ func (f *finder) doubtful(h *hypothesis) bool {
 	return !f.Bursts(c.Ticks, c.IdOrder(f.Evidence))
 }
 
-// structured reports whether the time lies between constant bits and a node or a sequence, or directly
-// before constant bits that other bits follow.
+// structured reports whether constant bits precede the time, and a node, a sequence, or constant
+// bits between fields follow it.
 func (f *finder) structured(h *hypothesis) bool {
 	c := h.clock
 	if c.ConstantBefore(c.ChangingStart()) <= minConstant {

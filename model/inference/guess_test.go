@@ -12,9 +12,9 @@ import (
 	"idtui/model/layoutfile"
 )
 
-// TestGuessedEpoch checks a layout whose unit and epoch are guesses: the file and the notes of
-// each id say so, the vectors state no times, and the result names the line that the file needs
-// for generating ids.
+// TestGuessedEpoch checks a layout whose unit and epoch are guesses. The file and the notes of each
+// id say so, and the vectors state no times. The result names the line that the file needs for
+// generating ids.
 func TestGuessedEpoch(t *testing.T) {
 	var samples []lines.Sample
 	for i := range 30 {
@@ -73,8 +73,8 @@ func TestGuessedEpoch(t *testing.T) {
 	}
 }
 
-// TestOtherEpoch checks that a layout file does not repeat what is known about a scheme with its own
-// epoch, such as its first id: these ids have another epoch, found with times or unknown.
+// TestOtherEpoch checks that a layout file omits facts that depend on the scheme's epoch, such as
+// the first id. These ids have another epoch, found with times or unknown.
 func TestOtherEpoch(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(5, 6))

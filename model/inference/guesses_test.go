@@ -77,7 +77,7 @@ func TestGuessesStayGuesses(t *testing.T) {
 	}
 }
 
-// TestShift checks that the sentence about the time has the shift of a number: bit 0 of the layout
+// TestShift checks that the sentence about the time has the shift of a number. Bit 0 of the layout
 // is not the first bit of the column.
 func TestShift(t *testing.T) {
 	list := shardIDs(10)
@@ -126,8 +126,8 @@ func TestGuessedScheme(t *testing.T) {
 	}
 }
 
-// TestNearRivals checks that explanations that cannot be right are only listed with their costs,
-// and that the shares that are listed add up to 100 %.
+// TestNearRivals checks that explanations that cannot be right are only listed with their costs.
+// The listed shares add up to 100 %.
 func TestNearRivals(t *testing.T) {
 	r := Result{Confidence: .9, Rivals: []Rival{{What: "no time", MarginBits: 4, Confidence: .07}, {What: "alphabet crockford", MarginBits: 275}}}
 	near := r.Alternatives(false)
@@ -145,8 +145,8 @@ func TestNearRivals(t *testing.T) {
 	}
 }
 
-// TestConfidenceOfKnownTimes checks that infer is not less certain of the time of a known scheme
-// than decode is of the scheme.
+// TestConfidenceOfKnownTimes checks that infer is at least as certain of the time of a known scheme
+// as decode.
 func TestConfidenceOfKnownTimes(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 7))
 	var list []string
@@ -182,8 +182,8 @@ func TestIgnoredTimes(t *testing.T) {
 	}
 }
 
-// TestWideValues checks that the result counts the values of a field of more than 64 bits, and says
-// that they rise by 1. The clock of the generator was ahead; decode finds its scheme nevertheless.
+// TestWideValues checks the values of a field of more than 64 bits: their number, and that they
+// rise by 1. The clock of the generator was ahead; decode finds its scheme nevertheless.
 func TestWideValues(t *testing.T) {
 	var list []string
 	for i := range 40 {
@@ -198,8 +198,8 @@ func TestWideValues(t *testing.T) {
 	}
 }
 
-// TestSameBits checks that the result names the other schemes that decode considers for a burst:
-// koids and LinkedIn's ids have the same bits.
+// TestSameBits checks that the result names the other schemes that decode considers for a burst.
+// Koids and LinkedIn's ids have the same bits.
 func TestSameBits(t *testing.T) {
 	var list []string
 	for i := range int64(200) {
@@ -221,7 +221,7 @@ func TestSameBits(t *testing.T) {
 }
 
 // TestConfidenceOfDecode checks that the result has the confidence of decode for koids without
-// times, whose scheme both find, if free layouts explain the koids much worse.
+// times. Both find the scheme, and free layouts explain the koids much worse.
 func TestConfidenceOfDecode(t *testing.T) {
 	random := rand.New(rand.NewPCG(6, 1))
 	var list []string

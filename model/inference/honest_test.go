@@ -26,8 +26,8 @@ func said(t *testing.T, list []string) (*Result, string) {
 	return r, text
 }
 
-// TestUUIDVersions checks that of UUIDs of two versions, those of the more frequent one are used, and of equally
-// many the higher one.
+// TestUUIDVersions checks which version of mixed UUIDs is used: the more frequent one, otherwise
+// the higher one.
 func TestUUIDVersions(t *testing.T) {
 	random := rand.New(rand.NewPCG(8, 1))
 	at := time.Date(2025, 9, 3, 8, 0, 0, 0, time.UTC).UnixMilli()
@@ -59,8 +59,8 @@ func TestUUIDVersions(t *testing.T) {
 	}
 }
 
-// secondsIDs returns decimal ids of seconds since 2020, with the given bits after them, and the times. gap is the
-// longest time between two ids, in seconds.
+// secondsIDs returns n decimal ids and their times: seconds since 2020, then low bits from rest.
+// gap is the longest time between two ids, in seconds.
 func secondsIDs(n, gap, low int, rest func(*rand.Rand) int64) (list []string, at []time.Time) {
 	random := rand.New(rand.NewPCG(8, 2))
 	now := time.Date(2024, 7, 31, 5, 0, 0, 0, time.UTC)
@@ -71,8 +71,8 @@ func secondsIDs(n, gap, low int, rest func(*rand.Rand) int64) (list []string, at
 	return list, at
 }
 
-// TestWidthOfDecimals checks that decimal ids have 64 bits, so that the result names no end of timestamps that
-// only the size of the newest id shows. A longer time is a fraction of the seconds.
+// TestWidthOfDecimals checks that decimal ids have 64 bits. So the size of the newest id does not
+// set an end of the timestamps. The bits of a longer time count fractions of a second.
 func TestWidthOfDecimals(t *testing.T) {
 	list, at := secondsIDs(150, 400_000, 20, func(r *rand.Rand) int64 { return r.Int64N(1 << 20) })
 	for i := range list {
@@ -87,8 +87,8 @@ func TestWidthOfDecimals(t *testing.T) {
 	}
 }
 
-// TestTimeBeforeConstant checks that a time without times beside the ids ends where constant bits begin, not one
-// bit before.
+// TestTimeBeforeConstant checks that a time without rough times ends where constant bits begin, not
+// one bit before.
 func TestTimeBeforeConstant(t *testing.T) {
 	list, _ := secondsIDs(300, 400_000, 22, func(r *rand.Rand) int64 { return r.Int64N(1 << 20) })
 	if _, text := said(t, list); !strings.Contains(text, "(id >> 22)") {
@@ -110,8 +110,8 @@ func TestRisingIDs(t *testing.T) {
 	}
 }
 
-// TestLayoutBesideScheme checks that the confidence in the scheme of decode includes other layouts, and that their
-// bits have the numbers of the table.
+// TestLayoutBesideScheme checks that the confidence in the scheme of decode leaves a share for
+// other layouts. Their bits have the numbers of the table.
 func TestLayoutBesideScheme(t *testing.T) {
 	list, _ := secondsIDs(400, 3000, 20, func(r *rand.Rand) int64 { return r.Int64N(3)/2<<8 | 17 + r.Int64N(3) })
 	r, text := said(t, list)
@@ -127,8 +127,8 @@ func TestLayoutBesideScheme(t *testing.T) {
 	}
 }
 
-// TestSameTimesWithoutEpoch checks that ids with an unknown epoch name the other schemes with the same times, as
-// ids with times do.
+// TestSameTimesWithoutEpoch checks that the result for an unknown epoch names the other schemes
+// with the same times.
 func TestSameTimesWithoutEpoch(t *testing.T) {
 	random := rand.New(rand.NewPCG(8, 3))
 	at := time.Date(2025, 9, 3, 8, 0, 0, 0, time.UTC).UnixMilli() - 1614556800000
@@ -143,7 +143,8 @@ func TestSameTimesWithoutEpoch(t *testing.T) {
 	}
 }
 
-// TestLongerTime checks that a time that can be longer says so, also beside the bits that look random.
+// TestLongerTime checks that the sentence about the time names a longer one, and that the random
+// bits may be low bits of it.
 func TestLongerTime(t *testing.T) {
 	random := rand.New(rand.NewPCG(77, 4))
 	at := time.Date(2025, 9, 3, 8, 0, 0, 0, time.UTC).UnixMilli() - 1614556800000
@@ -183,8 +184,8 @@ func TestDaysBesideIDs(t *testing.T) {
 	}
 }
 
-// TestDatesKeepTheScheme checks that infer names the scheme that decode finds, also if the times beside
-// the ids have no time of day.
+// TestDatesKeepTheScheme checks that infer names the scheme that decode finds if the times beside
+// the ids are only dates.
 func TestDatesKeepTheScheme(t *testing.T) {
 	t.Parallel()
 	random := rand.New(rand.NewPCG(8, 4))

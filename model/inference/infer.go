@@ -83,8 +83,8 @@ func Infer(samples []lines.Sample, o Options) (*Result, error) {
 	return r, nil
 }
 
-// foreignMargin is how much more, in bits, the scheme of decode may cost with times that the ids do not
-// follow.
+// foreignMargin is the maximum additional cost, in bits, of decode's scheme if the ids do not
+// follow the times.
 const foreignMargin = 150
 
 // foreign reports whether ids have the scheme of decode, but do not follow the times beside them. Foreign
@@ -95,7 +95,7 @@ func foreign(all []hypothesis) bool {
 	})
 }
 
-// timed reports whether the times in the ids follow the rough times.
+// timed reports whether the hypothesis has a time whose unit and epoch are known.
 func (h *hypothesis) timed() bool { return h.clock != nil && !h.open() }
 
 // compare returns all hypotheses about the ids of a group, the cheapest first.
@@ -291,9 +291,9 @@ func (f *finder) with(c *clocks.Clock) hypothesis {
 // sequence after the time is more frequent.
 const counterInTime = 20
 
-// explain returns the cheapest segments of the bits outside a clock, as found by split, and the
-// price with the timestamps. Only sequences need an order of the ids, and an order has a price. nodes
-// are segments that may identify the node, besides those that are found.
+// explain returns the cheapest segments of the bits outside a clock, and the price with the
+// timestamps. split finds the segments. Only sequences need an order of the ids, and an order has a
+// price. nodes are further segments that may identify the node.
 func (f *finder) explain(c *clocks.Clock, p *segments.Partition, nodes []segments.Segment, split func(*segments.Partition) ([]segments.Segment, float64)) ([]segments.Segment, float64) {
 	plain, rest := split(p)
 	best, price := plain, rest+c.Costs.ByTime
@@ -322,12 +322,11 @@ func (f *finder) explain(c *clocks.Clock, p *segments.Partition, nodes []segment
 	return best, price
 }
 
-// idsOfNode is the minimum mean number of ids per node with which the node fields of a scheme can
+// idsOfNode is the minimum mean number of ids per node. With fewer, the nodes of a scheme do not
 // explain a sequence.
 const idsOfNode = 4
 
-// structureBonus is how much cheaper, in bits, a time is between constant bits and a node or a
-// sequence.
+// structureBonus is how much cheaper, in bits, a structured time is.
 const structureBonus = 20
 
 // ties returns the cost of the order of ids with equal timestamps, in bits. Only sequences need
@@ -350,7 +349,7 @@ func (f *finder) ties(ticks []uint64, order []int, r *evidence.Ranking) float64 
 
 // nodes returns keys that may identify the node of each id. Some join adjacent node segments,
 // because metadata may follow a node. One joins all node segments. Others use the first bits of the
-// widest segment, because in few samples the high bits of a counter look like a node.
+// widest segment, because its last bits may belong to a counter.
 func (f *finder) nodes(list []segments.Segment) []*segments.NodeKey {
 	var all []segments.Segment
 	var keys []*segments.NodeKey
@@ -381,7 +380,7 @@ func (f *finder) nodes(list []segments.Segment) []*segments.NodeKey {
 // maxFirstBits is the maximum number of segments that firstBits returns.
 const maxFirstBits = 2
 
-// firstBits returns the first bits of a segment, cut where a node may end and a counter begin: the
+// firstBits returns the first bits of a segment, cut where a node may end and a counter begin. The
 // last bit before the cut adds no values, and the first bit after it does.
 func (f *finder) firstBits(s segments.Segment) []segments.Segment {
 	var list []segments.Segment

@@ -132,8 +132,8 @@ func near(a, b []int) bool {
 	return false
 }
 
-// decodes reports whether a result decodes the times of some ids to 1.5 s, or to 1.5 units if a unit
-// is longer than a second.
+// decodes reports whether a result decodes the times of some ids to 1.5 s. For a unit above 1 s, it
+// allows 1.5 units.
 func (m *made) decodes(r *Result, shift int) bool {
 	_, unit := m.layout.timeBits()
 	for i := 0; i < len(m.values); i += 7 {

@@ -22,19 +22,18 @@ import (
 type known struct {
 	bound  *ids.BoundScheme
 	params map[string]string
-	// open is set if the unit and the epoch are unconfirmed: the samples have no times, and the
-	// scheme is a number or its epoch is a parameter.
+	// open is set if the unit and the epoch are unconfirmed. Then the ids follow no times, and
+	// [EpochAssumed] or ownEpoch is true.
 	open bool
-	// ownEpoch is set if decode finds that the ids have another epoch than the scheme, which
-	// nothing reveals.
+	// ownEpoch is set if decode finds that the ids have an unknown epoch, not that of the scheme.
 	ownEpoch bool
-	// same lists the other schemes that read the same times from the ids, if ownEpoch is set.
+	// same lists the other schemes whose times have the same unit and last bit, if ownEpoch is set.
 	same []*ids.BoundScheme
 	// given is set for the scheme that decode finds, with the epoch that decode finds.
 	given bool
 	// unrelated is set if the ids do not follow the times beside them.
 	unrelated bool
-	// zone is the difference of the rough times from those of the ids, in quarters of an hour.
+	// zone is how much later the rough times are than those of the ids, in steps of 15 minutes.
 	zone time.Duration
 }
 
@@ -119,8 +118,8 @@ func (s *schemeFinder) givenScheme() (hypothesis, bool) {
 	return s.hypothesis(k, a.ids, a.encoding)
 }
 
-// distinctive reports whether decode is certain of a scheme that accepts almost any text, because few
-// other ids are written so. Random bits in hex can be anything: whether they are scrambled says more.
+// distinctive reports whether decode is certain, and a text has other characters than lower-case
+// hex digits. Hex digits can be any random bits.
 func (s *schemeFinder) distinctive(a *answer) bool {
 	return a.Confidence >= leastCertain && slices.ContainsFunc(s.texts, func(t string) bool { return strings.Trim(strings.TrimPrefix(t, a.prefix), "0123456789abcdef") != "" })
 }
@@ -200,7 +199,7 @@ func (s *schemeFinder) hypothesis(k *known, decoded []ids.ID, e *ids.Encoding) (
 		}
 		found, price := schemeFields(p, b)
 		h.segments, h.price = found, price+f.Price
-		if !s.Ordered && s.Times == nil { // a sequence shows in the order of the ids
+		if !s.Ordered && s.Times == nil { // sorted ids reveal a sequence
 			p.Count(s.Order(&s.Ranked[0], make([]uint64, s.N), f.Table.Rows), nil, nil)
 			if found, price = schemeFields(p, b); price+f.Price+s.Ranked[0].Price < h.price {
 				h.segments, h.price = found, price+f.Price+s.Ranked[0].Price
@@ -248,8 +247,8 @@ func (s *schemeFinder) frame(k *known, decoded []ids.ID, e *ids.Encoding) *frame
 	return f
 }
 
-// considered reports whether decode finds the default epoch of a scheme, and considers that b is the
-// scheme.
+// considered reports whether decode lists b, with its default epoch, among the other likely
+// schemes.
 func (s *schemeFinder) considered(b *ids.BoundScheme) bool {
 	return s.answer != nil && s.answer.Epoch == sets.EpochDefault && slices.ContainsFunc(s.answer.Others, func(o sets.Alternative) bool {
 		return o.Bound.Scheme == b.Scheme && o.Epoch == sets.EpochDefault && o.Confidence >= leastLikely
@@ -320,9 +319,10 @@ func (s *schemeFinder) clock(k *known, decoded []ids.ID, t *rows.Table) (*clocks
 	return c, s.only || k.params == nil || !c.Unconfirmed(s.Evidence)
 }
 
-// delayed returns the times of ids whose records are later by days, as foreign keys. If decode is certain
-// of the epoch, the records can also be later by up to the age of the ids, or in another zone. It returns nil if decode
-// does not name the scheme and its epoch, or if the records do not follow the ids.
+// delayed returns the times of ids whose records are later by days, as foreign keys. If the epoch
+// is certain, records may be later by the period of all ids, or in another zone. It returns nil if
+// decode does not name the scheme with its default epoch. It also returns nil if the records do not
+// follow the ids.
 func (s *schemeFinder) delayed(k *known, order *clocks.Order, unit float64, values []uint64, first time.Time) *clocks.Clock {
 	if !k.given || s.Times == nil || s.answer.Epoch != sets.EpochDefault {
 		return nil
@@ -371,13 +371,13 @@ func (s *schemeFinder) settleGiven(c *clocks.Clock, k *known, values []uint64, f
 	}
 }
 
-// late returns how much later the first rough time is than the time of its id, in ns. first is the time
-// of the first timestamp.
+// late returns how much later the rough times are than the times of the ids, in ns. first is the
+// time of the oldest id.
 func (s *schemeFinder) late(c *clocks.Clock, first time.Time) float64 {
 	return float64(s.Base) + c.Costs.Edge - float64(first.Unix())*1e9 - float64(first.Nanosecond())
 }
 
-// quarter is the length by which time zones differ, in ns.
+// quarter is a quarter of an hour, in ns. Time zones differ by whole quarters.
 const quarter = 15 * 60e9
 
 // plausible prices the age of ids without rough times. It reports false for ids from the future,
@@ -405,13 +405,13 @@ func (s *schemeFinder) plausible(c *clocks.Clock, k *known, newest time.Time) bo
 	return true
 }
 
-// EpochAssumed reports whether ids of a scheme without times do not reveal that they have the epoch
-// of the scheme: numbers of 64 bits have many other layouts and epochs.
+// EpochAssumed reports whether ids of a scheme, without times, can have another epoch. Numbers of
+// up to 64 bits have many layouts and epochs.
 func EpochAssumed(b *ids.BoundScheme) bool {
 	return b.Layout.Bits <= 64 || b.Scheme.Param("epoch") != nil
 }
 
-// fit compares the rough times with those of the scheme. If they differ, it fits the epoch. It
+// fit compares the rough times with those of the scheme. If they differ, it fits the epoch. Then it
 // reports false if the scheme has no epoch parameter, or no plausible epoch.
 func (s *schemeFinder) fit(c *clocks.Clock, k *known, first time.Time) bool {
 	low := float64(s.Base) + c.Costs.Edge // the first time, according to the rough times
@@ -509,7 +509,7 @@ const (
 )
 
 // mismatchPrice returns the price of segments that contradict the fields of a scheme, such as a
-// sequence in a node field.
+// sequence in a node.
 func mismatchPrice(list []segments.Segment, b *ids.BoundScheme) float64 {
 	l := b.Layout
 	sum := restartPrice(list, b)
@@ -533,7 +533,8 @@ func mismatchPrice(list []segments.Segment, b *ids.BoundScheme) float64 {
 }
 
 // restartPrice returns the price of segments that contradict sequences that restart in each time
-// unit. Such a sequence cannot change above bits that do not, and is small in most units.
+// unit. The upper bits of such a sequence cannot change while its lowest bits do not. It is small
+// in most units.
 func restartPrice(list []segments.Segment, b *ids.BoundScheme) float64 {
 	if b.Policy == nil || b.Policy.SeqCarry || b.Policy.SeqStart {
 		return 0

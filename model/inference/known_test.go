@@ -9,8 +9,8 @@ import (
 	"idtui/ids"
 )
 
-// TestKnownFrame checks that the frame of a known scheme describes the texts, such as the digits
-// of a number, and not the name of the scheme's encoding.
+// TestKnownFrame checks that the frame of a known scheme describes the texts, such as the digits of
+// a number. It does not name the scheme's encoding.
 func TestKnownFrame(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	var lines []string
@@ -85,8 +85,8 @@ func TestCounterOfShard(t *testing.T) {
 	}
 }
 
-// TestLateByMinutes checks that the layout of Twitter, and the epoch, are found in ids of a few
-// minutes or an hour that are stored up to five minutes late. The delays make a regression prefer a
+// TestLateByMinutes checks that Twitter's layout and the epoch are found in ids stored up to five
+// minutes late. The ids are from a few minutes or an hour. The delays make a regression prefer a
 // longer unit.
 func TestLateByMinutes(t *testing.T) {
 	for _, epoch := range []int64{1288834974657, 1614556800000} {
@@ -110,8 +110,8 @@ func TestLateByMinutes(t *testing.T) {
 	}
 }
 
-// TestEndlessSequence checks that Frostflake is not named for seconds and microseconds: a sequence
-// that restarts in each second would number a million ids in most of them.
+// TestEndlessSequence checks that Frostflake is not named for seconds and microseconds. A sequence
+// that restarts in each second would number a million ids in most seconds.
 func TestEndlessSequence(t *testing.T) {
 	for _, epoch := range []int64{0, 1577836800} {
 		r := rand.New(rand.NewPCG(8, 9))
@@ -147,8 +147,8 @@ func TestCoarseTimes(t *testing.T) {
 	}
 }
 
-// TestBurstThenTraffic checks that Snowflakes are found if most are of one burst, 100 per
-// millisecond, and a few of the following hours. The rough times give no order to the ids of a burst.
+// TestBurstThenTraffic checks that Snowflakes are found in a burst of 100 per millisecond and a few
+// ids of the following hours. The rough times give no order to the ids of a burst.
 func TestBurstThenTraffic(t *testing.T) {
 	const epoch, start = 1646092800000, 1795165200000 // 2022-03-01, 2026-11-20
 	r := rand.New(rand.NewPCG(11, 12))

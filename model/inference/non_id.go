@@ -18,9 +18,9 @@ const (
 	longestNumber = 13
 )
 
-// nonID returns an error if most texts have the punctuation of a kind that is not an id, such as a phone
-// number, and nothing shows the opposite: a time, a scheme or a checksum. Otherwise, groups of their digits
-// would seem to be nodes.
+// nonID returns an error if most texts have the punctuation of another kind of text, such as phone
+// numbers. It returns nil if a time, a scheme, a checksum or scrambling shows that they are ids.
+// Without the error, groups of their digits would seem to be nodes.
 func (r *Result) nonID(best *hypothesis) error {
 	if best.clock != nil || best.known != nil || best.check != nil || best.scrambled {
 		return nil
@@ -46,16 +46,16 @@ func (r *Result) nonID(best *hypothesis) error {
 	return nil
 }
 
-// isShortNumber reports whether the ids are decimal numbers without a time that are too short for most
-// ids, such as phone numbers without a plus sign.
+// isShortNumber reports whether the ids are decimal numbers without a time that are too short for
+// most ids.
 func (r *Result) isShortNumber() bool {
 	return r.Scheme == nil && !r.HasTime() && !slices.ContainsFunc(r.texts, func(text string) bool {
 		return len(text) > longestNumber || strings.Trim(text, "0123456789") != ""
 	})
 }
 
-// kindOf returns the likeliest kind of a text whose punctuation shows that it is not an id; "" for other
-// texts.
+// kindOf returns the likeliest kind of a text whose punctuation shows that it is no id; "" for
+// other texts.
 func kindOf(text string) (name string) {
 	const marks = "+-.,:;/%$@#() _"
 	chars, best := encoding.Chars(text), math.Inf(1)

@@ -15,8 +15,9 @@ import (
 // fewValues is the maximum number of values that are listed.
 const fewValues = 4
 
-// Observed returns what the ids contain in a field, such as "always 0" or "3 values: 3, 17, 40".
-// It is empty for a time and a checksum. If the field probably holds an address, Observed adds it.
+// Observed returns what the ids contain in a field, such as "always 0" or "3 values: 3, 17, 40". It
+// is empty for a time and a checksum. If the field probably holds an address or low bits of the
+// time, Observed adds this.
 func (r *Result) Observed(f *Field) string {
 	text := r.values(f)
 	if at := slices.IndexFunc(r.Fields, func(f Field) bool { return f.Kind == ids.Time }); at >= 0 && f.Kind == ids.Random {
@@ -30,7 +31,7 @@ func (r *Result) Observed(f *Field) string {
 	return strings.TrimLeft(text+"; "+f.About, "; ")
 }
 
-// values returns the text of Observed without the address.
+// values returns the text of Observed without these additions.
 func (r *Result) values(f *Field) string {
 	switch {
 	case f.Kind == ids.Time || f.Kind == ids.Checksum:
@@ -148,8 +149,8 @@ func (r *Result) timeOf(id int) (time.Time, bool) {
 const lastYear = 9999
 
 // End returns the instant after the last time unit that the time can count. It reports false if
-// that is unknown, or after the year 9999. It is unknown if the width of the time is: the ids do not
-// reveal what bits that are always 0 before the time are for.
+// that is unknown, or after the year 9999. Four or more bits before the time that are always 0 can
+// belong to it. They make the end unknown.
 func (r *Result) End() (time.Time, bool) {
 	if s := r.Scheme; s != nil {
 		n := len(s.Milestones)

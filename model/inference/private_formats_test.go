@@ -17,9 +17,9 @@ var (
 	trialsSeed = flag.Int("trials-seed", 0, "the seed of the ids of TestPrivateFormats")
 )
 
-// TestPrivateFormats infers 50 and 200 ids of real systems, with and without times. With times,
-// known schemes are named, and the time, its unit and its epoch are correct in nine of ten sets.
-// Without times, no statement is wrong.
+// TestPrivateFormats infers 50 and 200 ids of real systems, with and without times. With times, the
+// result must name known schemes. In nine of ten sets, the time, its unit and its epoch must be
+// correct. Without times, no statement may be wrong.
 func TestPrivateFormats(t *testing.T) {
 	var table strings.Builder
 	tableRow(&table, "format", "ids", "times", "answer", "scheme", "conf.", "undetermined")

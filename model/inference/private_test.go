@@ -75,8 +75,8 @@ func privateFormats() []privateFormat {
 	return slices.Concat(databaseFormats(), chineseFormats(), sonyflakeFormats(), sqlFormats())
 }
 
-// databaseFormats returns CockroachDB's unique_rowid (pkg/sql/sem/builtins and
-// pkg/sem/unique: 10 µs since 2015 times 2^15, xor the node, never the same unit again).
+// databaseFormats returns CockroachDB's unique_rowid: 10 µs since 2015 times 2^15, xor the node,
+// never the same unit again. It follows pkg/sql/sem/builtins and pkg/sem/unique.
 func databaseFormats() []privateFormat {
 	epoch := time.Date(2015, 1, 1, 0, 0, 0, 0, time.UTC)
 	return []privateFormat{{
@@ -92,9 +92,10 @@ func databaseFormats() []privateFormat {
 	}}
 }
 
-// chineseFormats returns Baidu's uid-generator with the defaults of DefaultUidGenerator.java
-// and with the widths of its README, Apache Seata's IdWorker.java, yitter's SnowWorkerM1.go,
-// bamboo-leaf's AbstractSnowflake.java and SouthernQuiet's SnowflakeIdGenerator.java.
+// chineseFormats returns formats of Chinese systems. Baidu's uid-generator has the defaults of
+// DefaultUidGenerator.java, or the widths of its README. The others are Apache Seata's
+// IdWorker.java, yitter's SnowWorkerM1.go, bamboo-leaf's AbstractSnowflake.java and SouthernQuiet's
+// SnowflakeIdGenerator.java.
 func chineseFormats() []privateFormat {
 	east := time.FixedZone("+08:00", 8*3600)
 	baidu, own := time.Date(2016, 5, 20, 0, 0, 0, 0, east), time.Date(2024, 1, 1, 0, 0, 0, 0, east)
@@ -249,8 +250,8 @@ func designedFormat(t *testing.T) privateFormat {
 	}
 }
 
-// draw returns n ids of a format from three nodes in some hours, some of them in bursts, with the
-// second in which each id was stored.
+// draw returns n ids of a format from three nodes in some hours, some of them in bursts. If timed
+// is set, each has the second in which it was stored.
 func (f *privateFormat) draw(n int, seed uint64, timed bool) *made {
 	r := rand.New(rand.NewPCG(seed, 2026))
 	l := &madeLayout{name: f.name, fields: f.fields, epoch: f.epoch}

@@ -50,7 +50,7 @@ type Rival struct {
 	Twin       bool    // Same has the same fields too
 	Likeliest  bool    // Same is one of the likeliest schemes with the same time: others can have it too
 
-	end int // the last bit of the time, if only that differs; otherwise 0
+	end int // the last bit of a longer or shorter time; otherwise 0
 }
 
 // Text returns the explanation with its probability.
@@ -66,9 +66,9 @@ func (v *Rival) Text() string {
 	return "also possible, " + humantext.Confidence(v.Confidence) + ": " + v.What
 }
 
-// Alternatives returns the other explanations: those of at least 0.1 %, the schemes with the same
-// time as one, and the sum of the others, which has no margin. With costs, it returns each of
-// them.
+// Alternatives returns the likely other explanations: those of at least 0.1 %, at most 30 bits
+// above the best one. It joins the schemes with the same time. With costs, it returns each
+// explanation. One item without a margin sums up the others.
 func (r *Result) Alternatives(costs bool) []Rival {
 	const far, least = 30, .001 // bits; a probability
 	var list []Rival
@@ -100,8 +100,8 @@ func (r *Result) Alternatives(costs bool) []Rival {
 type Column struct {
 	Ones    float64 // the share of ids with a 1
 	Changes float64 // how often the bit differs from that of the previous id, in the known order
-	// Follows is how well the bit follows the rough times: 1 for all ids, 0 for no more than
-	// chance or without times.
+	// Follows is how well the bit follows the rough times: 1 for all ids, 0 for chance or without
+	// times.
 	Follows float64
 }
 
@@ -115,8 +115,8 @@ type Result struct {
 	Unused     int    // samples beyond [lines.MaxIDs]
 	Unread     int    // samples of these ids with text beside the id that is not a time
 	Untimed    int    // samples of these ids that are not used because they have no time
-	// IgnoredTimes is the number of times that are not used: too few of these ids have one or, if Foreign
-	// is set, the ids do not follow them.
+	// IgnoredTimes is the number of times that are not used. Either too few of these ids have one,
+	// or Foreign is set: the ids do not follow them.
 	IgnoredTimes int
 	Foreign      bool
 
@@ -124,20 +124,20 @@ type Result struct {
 	Bits    int
 	Columns []Column // one for each bit, most significant first
 
-	// Scheme is the known scheme that explains the ids more cheaply than a free layout,
-	// with its parameters; nil for none.
+	// Scheme is the known scheme that explains the ids more cheaply than free layouts; nil for
+	// none. Params has its parameters that differ from the defaults.
 	Scheme *ids.BoundScheme
 	Params map[string]string
-	// OwnEpoch is set if the ids have another epoch than Scheme, which nothing reveals. Reading is
-	// then the scheme whose epoch makes the times plausible; nil for none.
+	// OwnEpoch is set if the ids have an unknown epoch, not that of Scheme. Reading is then the
+	// scheme whose epoch makes the times plausible; nil for none.
 	OwnEpoch bool
 	Reading  *ids.BoundScheme
 	Fields   []Field
 	// Date says which digits of the ids are a date, if no field can hold it; nil for none.
 	Date *dates.Digits
 
-	// Zone is how much later the rough times are than those in the ids, in quarters of an hour: they are
-	// probably in another time zone.
+	// Zone is how much later the rough times are than those in the ids, a multiple of 15 minutes.
+	// If it is not 0, they are probably in another time zone.
 	Zone time.Duration
 	// NoZone is set if the times beside the ids are used, and have no time zone. They are read as UTC.
 	NoZone bool
@@ -160,7 +160,7 @@ type Result struct {
 
 	revised bool // the user changed the fields, see [Revision]
 	texts   []string
-	// prefix and suffix are what is around the ids of a known scheme.
+	// prefix and suffix are the text around the ids of a known scheme.
 	prefix, suffix string
 	guess          clocks.Guess // of the unit and the epoch, if they are undetermined
 	evidence       *evidence.Evidence
@@ -237,7 +237,7 @@ func newResult(g *evidence.Group, s *schemeFinder, all []hypothesis) *Result {
 	return r
 }
 
-// columnsOf returns what each bit does, without how it follows the times.
+// columnsOf returns the columns without Follows.
 func columnsOf(t *rows.Table, e *evidence.Evidence) []Column {
 	list := make([]Column, t.Width)
 	for at := range list {
@@ -253,9 +253,9 @@ func columnsOf(t *rows.Table, e *evidence.Evidence) []Column {
 	return list
 }
 
-// takeAnswer takes the confidence of decode for ids whose scheme decode finds too, times the share of
-// that scheme among the hypotheses, which decode does not know. If the epoch of the ids is unknown, the scheme
-// with the epoch that makes their times plausible is the first rival.
+// takeAnswer takes the confidence of decode for ids whose scheme decode finds too. It multiplies it
+// by the share of that scheme among the hypotheses, which decode does not know. If the epoch is
+// unknown, the first rival is the scheme with the epoch that makes the times plausible.
 func (r *Result) takeAnswer(answer *sets.Group, share float64) {
 	r.Confidence = answer.Confidence * share
 	if reading := answer.Reading(); reading != nil {
@@ -266,7 +266,7 @@ func (r *Result) takeAnswer(answer *sets.Group, share float64) {
 		r.Rivals = r.Rivals[:min(len(r.Rivals), maxRivals)]
 	}
 	rest, sum := 1-r.Confidence, 0.0
-	var others []*Rival // those whose probability decode does not know
+	var others []*Rival // rivals whose probability decode does not know
 	for i := range r.Rivals {
 		v := &r.Rivals[i]
 		if at := slices.IndexFunc(answer.Others, func(o sets.Alternative) bool { return o.Bound.Scheme.Name == v.Same }); at >= 0 {
@@ -294,7 +294,7 @@ func (h *hypothesis) open() bool {
 	return h.clock != nil && h.clock.Unit == 0
 }
 
-// idText returns the text of an id of a known scheme, without what is around it.
+// idText returns the text of an id of a known scheme, without its prefix and suffix.
 func (r *Result) idText(n int) string {
 	return r.texts[n][len(r.prefix) : len(r.texts[n])-len(r.suffix)]
 }
@@ -359,8 +359,9 @@ func fieldsOf(h *hypothesis) []Field {
 	return list
 }
 
-// freeSign reports whether the first bit of the time is probably an unused sign bit: the ids are decimal
-// numbers of 64 bits, the bit is always 0, and the time lasts long without it. No id shows which it is.
+// freeSign reports whether the first bit of the time is probably an unused sign bit. The ids are
+// decimal numbers of 64 bits, and the bit is always 0. The time lasts at least usualLife without
+// the bit.
 func (h *hypothesis) freeSign() bool {
 	c := h.clock
 	if c == nil || h.known != nil || len(c.Parts) != 1 || !h.frame.Number || h.frame.Alphabet != "decimal" {
@@ -475,13 +476,13 @@ func (r *Result) followTimes() {
 }
 
 // follows returns how much more often than by chance a bit agrees with the rough times, from 0 to
-// 1. The bit counts a unit in ns.
+// 1. The bit counts time in steps of unit, in ns.
 func (r *Result) follows(at int, unit float64) float64 {
 	if r.frame.Table.Constant(at) {
 		return 0
 	}
 	n, best := min(r.N, enoughIDs), 0
-	const phases = 32 // when the bit can change first: the period is two of its units
+	const phases = 32 // tried starts of the bit's period, which is two units
 	for phase := range phases {
 		right := 0
 		for i, t := range r.evidence.Times[:n] {

@@ -59,8 +59,8 @@ func (v *Revision) Changed() bool {
 	})
 }
 
-// Cost returns the price of the fields in bits, and the difference from the price of the fields
-// of the result. Fields that contradict the ids cost +Inf.
+// Cost returns the price of the fields in bits, and how much it exceeds the price of the result's
+// fields. Fields that contradict the ids cost +Inf.
 func (v *Revision) Cost() (bits, more float64) { return v.cost, v.cost - v.proposed }
 
 // Unjudged reports whether only units and epochs were changed, and the ids have no times that could
@@ -91,9 +91,9 @@ func (v *Revision) Segments() []Segment {
 	return list
 }
 
-// Move moves the boundary at the start of segment n by a number of bits, toward less significant
-// ones if positive. A time that loses its last bit counts units of twice the length. The error
-// says why the boundary cannot be moved.
+// Move moves the boundary at the start of segment n by a number of bits. Positive numbers move it
+// toward less significant bits. A time that loses its last bit counts units of twice the length.
+// The error says why the boundary cannot be moved.
 func (v *Revision) Move(n, by int) error {
 	list := v.Segments()
 	if n <= 0 || n >= len(list) {
@@ -141,8 +141,8 @@ func (v *Revision) NextKind(field int) error {
 	return nil
 }
 
-// TimeField returns the index of a time field: the given one if it is one, otherwise the first;
-// -1 if there is none.
+// TimeField returns field if it is a time, otherwise the index of the first time field; -1 for
+// none.
 func (v *Revision) TimeField(field int) int {
 	if field >= 0 && field < len(v.fields) && v.fields[field].Kind == ids.Time {
 		return field

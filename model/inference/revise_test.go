@@ -73,8 +73,8 @@ func orderIDs() []string {
 	return lines
 }
 
-// TestReviseShape checks that splitting a time keeps its times and its cost, that merging the
-// halves restores the layout, and that each change can be undone and redone.
+// TestReviseShape checks that splitting a time keeps its times and its cost, and that merging the
+// halves restores the layout. Each change can be undone and redone.
 func TestReviseShape(t *testing.T) {
 	r, err := infer(t, orderIDs(), false)
 	if err != nil || r.Scheme != nil {
@@ -185,8 +185,8 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
-// TestCounterIsSaid checks that the advice says that numbers close together are as from a counter,
-// with steps or without, and does not say it of other numbers.
+// TestCounterIsSaid checks that the advice says of numbers close together, and of no others, that
+// they are as from a counter.
 func TestCounterIsSaid(t *testing.T) {
 	for _, tt := range []struct {
 		of   func(i int) string
@@ -213,8 +213,8 @@ func TestCounterIsSaid(t *testing.T) {
 	}
 }
 
-// TestAdviceOfScheme checks that the advice says that ids of a known scheme have no time, and does not
-// ask for times.
+// TestAdviceOfScheme checks that the advice for a scheme without a time says so, and does not ask
+// for times.
 func TestAdviceOfScheme(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 7))
 	var list []string

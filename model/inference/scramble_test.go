@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestScrambled checks that a counter that is scrambled with a multiplication is not a time, in
-// any order of the lines.
+// TestScrambled checks that a counter scrambled with a multiplication is not a time, in any order
+// of the lines.
 func TestScrambled(t *testing.T) {
 	tests := []struct {
 		name    string
@@ -43,8 +43,8 @@ func TestScrambled(t *testing.T) {
 func one(*rand.Rand, uint64) uint64      { return 1 }
 func some(r *rand.Rand, _ uint64) uint64 { return 1 + r.Uint64N(4) }
 
-// TestScrambledTexts checks that texts are scrambled if their lengths increase but their digits
-// do not, as in hashids, and that random texts and plain numbers are not.
+// TestScrambledTexts checks that texts are scrambled if their lengths increase but their digits do
+// not, as in hashids. Random texts and plain numbers are not scrambled.
 func TestScrambledTexts(t *testing.T) {
 	const digits = decimalDigits + upperCase + lowerCase
 	r := rand.New(rand.NewPCG(7, 8))
@@ -72,8 +72,8 @@ func TestScrambledTexts(t *testing.T) {
 	}
 }
 
-// TestNoClocks checks that no time is found in counters at a steady rate, which follow the times, and
-// in numbers of a narrow range.
+// TestNoClocks checks that no time is found in counters at a steady rate, or in numbers of a narrow
+// range.
 func TestNoClocks(t *testing.T) {
 	for seed := range uint64(8) {
 		r := rand.New(rand.NewPCG(seed, 9))

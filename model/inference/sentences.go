@@ -48,7 +48,7 @@ func (r *Result) TimeSentence() string {
 	return text + r.GuessText()
 }
 
-// leastEnd is the minimum probability of another end of the time that the sentence about the time names.
+// leastEnd is the minimum probability of another end that TimeSentence names.
 const leastEnd = .05
 
 // lastTimeBit returns the last bit of a longer time that is possible too; 0 for none. Without times, low bits of
@@ -66,8 +66,8 @@ func (r *Result) lastTimeBit(f *Field) int {
 	return last
 }
 
-// WithinText returns " within the second" for a part of the time that counts from the start of each
-// unit of a coarser part. It is "" for other fields, and if the coarser unit has no name.
+// WithinText returns " within the second" for a part of the time that restarts with each unit of a
+// coarser part. It is "" for other fields, and if the coarser unit has no name.
 func (r *Result) WithinText(f *Field) string {
 	coarser := math.Inf(1)
 	for i := range r.Fields {
@@ -172,13 +172,13 @@ func (r *Result) Sentences() []string {
 // signBits is the width of integers whose first bit is a sign.
 const signBits = 64
 
-// usualLife is the least lifetime of a time without the sign bit of its ids, in ns: that of 41 bits of
+// usualLife is the minimum lifetime, in ns, of a time without a sign bit: that of 41 bits of
 // milliseconds.
 const usualLife = (1 << 41) * 1e6
 
-// signEnds returns when the timestamps end if bit 0 is an unused sign bit, and when they end if it is part of the
-// time. It reports false if no id is a signed integer, if the time is too short without the bit, and if a known
-// scheme with its own epoch says what the bit is.
+// signEnds returns when the timestamps end if bit 0 is an unused sign bit, and when otherwise. It
+// reports false unless the ids are 64-bit decimal numbers, and the time is long enough without the
+// bit. It also reports false for a known scheme with its own epoch, which defines the bit.
 func (r *Result) signEnds() (unused, used time.Time, ok bool) {
 	if r.Bits != signBits || !r.Frame.Number || r.Frame.Alphabet != "decimal" || r.Columns[0].Ones > 0 || r.Scheme != nil && len(r.Params) == 0 {
 		return unused, used, false
@@ -211,8 +211,8 @@ func (r *Result) signEnd() (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// zoneOpen reports whether the epoch depends on the time zone of the times beside the ids, which they do not
-// name. The epoch of a known scheme and 1970 show that the times are UTC.
+// zoneOpen reports whether the epoch depends on the unknown time zone of the times beside the ids.
+// The epoch of a known scheme and 1970 show that the times are UTC.
 func (r *Result) zoneOpen() bool {
 	at := slices.IndexFunc(r.Fields, func(f Field) bool { return f.Kind == ids.Time && f.Epoch != nil })
 	return at >= 0 && r.NoZone && len(r.Undetermined) == 0 && (r.Scheme == nil || len(r.Params) > 0) && r.Fields[at].Epoch.Unix() != 0
@@ -229,9 +229,9 @@ func (r *Result) IgnoredText() string {
 // rangeText returns two times, to the second: the date only once if it is the same.
 func rangeText(first, last time.Time) string { return humantext.Period(first, last) + " UTC" }
 
-// schemeTimes returns when the ids of a known scheme were generated if they have its epoch, which
-// they do not reveal. The probability includes other schemes with the same times. It is "" if the ids
-// reveal the epoch, or for no known scheme.
+// schemeTimes returns when the ids of a known scheme were generated if they have its epoch. The
+// probability includes other schemes with the same times. It is "" if the ids reveal the epoch, or
+// have no known scheme.
 func (r *Result) schemeTimes() string {
 	b, share := r.Reading, 0.0
 	if b != nil {

@@ -93,8 +93,8 @@ func TestBitsThatLookRandom(t *testing.T) {
 	}
 }
 
-// TestSignEnd checks that the result says when ids turn negative as signed integers, if the time begins
-// with the first bit.
+// TestSignEnd checks that the result says when ids become negative as signed integers, if the time
+// starts at bit 0.
 func TestSignEnd(t *testing.T) {
 	const want = "As signed 64-bit integers, ids are negative from 2057-04-03 on."
 	const epoch = 1_654_041_600_000 // 2022-06-01

@@ -25,7 +25,7 @@ func ForCatalog(c *catalog.Catalog, now time.Time) (Options, error) {
 	return o, err
 }
 
-// Limits of the answer of decode, as a probability, a number of ids and a share of them.
+// Limits of the answer of decode, as probabilities and a number of ids. The bonuses are in bits.
 const (
 	leastAnswer  = .5  // the minimum confidence of decode
 	leastSecond  = .9  // the same for each of two schemes in one input
@@ -90,7 +90,7 @@ func named(c *sets.Column) bool {
 	return c.Group != nil && c.Group.Bound != nil && c.Group.Confidence >= leastAnswer
 }
 
-// column judges samples as decode does. The first ones decide.
+// column judges samples as decode does. The samples in first decide on the scheme.
 func (o *Options) column(first, samples []lines.Sample) *sets.Column {
 	var place input.Place
 	place.Name = input.LinePlace
@@ -114,9 +114,9 @@ const (
 	farTime     = 90 * 24 * time.Hour
 )
 
-// parts divides samples into those that fit the answer and odd ones: their texts are not of its scheme,
-// or their times are far from those of the lines. Without such times, they are far from those of the
-// other ids.
+// parts divides samples into those that fit the answer and odd ones. Odd samples have another
+// scheme, or a time far from that of their line. If the line has no time, their time is far from
+// those of the other ids.
 func parts(column *sets.Column, samples []lines.Sample) (fit, odd []lines.Sample) {
 	var low, high time.Time
 	for i := range samples {

@@ -46,7 +46,7 @@ const (
 )
 
 // TestLateRecords checks that the scheme is named if records are late by minutes, or all by some
-// milliseconds, and that an epoch of its own is found.
+// milliseconds. It also finds another epoch.
 func TestLateRecords(t *testing.T) {
 	minutes := func(r *rand.Rand) time.Duration { return time.Duration(r.Int64N(400e9)) }
 	always := func(*rand.Rand) time.Duration { return 30 * time.Millisecond }
@@ -116,8 +116,8 @@ func TestAllLate(t *testing.T) {
 	}
 }
 
-// TestForeignKeys checks that the scheme is named if the ids are in random order, and older than their
-// records by hours or days.
+// TestForeignKeys checks that the scheme is named for ids in random order, hours or days older than
+// their records.
 func TestForeignKeys(t *testing.T) {
 	const day = 24 * time.Hour
 	random := rand.New(rand.NewPCG(5, 7))

@@ -8,8 +8,8 @@ import (
 	"idtui/model/inference/clocks"
 )
 
-// TestCloseUnit checks that the result names another unit that explains the ids almost as well,
-// with the fact that would decide.
+// TestCloseUnit checks that the result names another unit that explains the ids almost as well, and
+// what would decide.
 func TestCloseUnit(t *testing.T) {
 	at := func(unit, price float64) hypothesis {
 		return hypothesis{clock: &clocks.Clock{Unit: unit}, price: price}

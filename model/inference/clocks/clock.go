@@ -145,8 +145,8 @@ func (t *Timed) clocks(o *Order) []*Clock {
 	return slices.Concat(list, two, three)
 }
 
-// ofPlace returns the clocks that begin at the offset of f, one for each width and unit that fit
-// its slope.
+// ofPlace returns the clocks that begin at f's offset, one for each width and unit that fit its
+// slope.
 func (t *Timed) ofPlace(o *Order, f follow) []*Clock {
 	var list []*Clock
 	tolerance := math.Log2(1 + min(f.error, .3) + .0005)
@@ -188,7 +188,7 @@ func (t *Timed) finish(c *Clock, values []uint64) bool {
 const shortLife = 365 * 86400e9
 
 // setEpoch finds the cheapest epoch, and the leading constant bits that belong to the time with
-// that epoch. With fewer leading bits, the time can end too soon: the epoch is then a round one by
+// that epoch. It ignores a start whose time lasts less than a year: its epoch is round only by
 // chance.
 func (t *Timed) setEpoch(c *Clock) {
 	first, tab := &c.Parts[0], c.Order.Table
@@ -231,7 +231,7 @@ func (t *Timed) setEpoch(c *Clock) {
 	c.Price += best.Price
 }
 
-// withZeros returns the first bit of the time with the bits before a bit that are always 0.
+// withZeros returns the first bit of the time if the zero bits directly before start belong to it.
 func (c *Clock) withZeros(start int) int {
 	for start > 0 && c.Order.Table.Constant(start-1) && c.Order.Table.Ones[start-1] == 0 && c.roomFor(start-1) {
 		start--
@@ -335,9 +335,9 @@ func (c *Clock) ConstantBefore(bit int) int {
 	return n
 }
 
-// Unconfirmed reports whether a clock is probably a counter: its values are as dense, and the
-// rough times predict them hardly better than the preceding ids do. A counter also follows the
-// times if ids are generated at a steady rate, but its epoch is not a round one.
+// Unconfirmed reports whether a clock is probably a counter. Its values are dense, and the rough
+// times predict them hardly better than the preceding ids do. A counter at a steady rate also
+// follows the times, but its epoch is not a round one.
 func (c *Clock) Unconfirmed(e *evidence.Evidence) bool {
 	if c.Epoch.Known && c.Epoch.Price <= roundEpoch || !c.CountsOn(e) {
 		return false

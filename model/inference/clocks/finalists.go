@@ -7,8 +7,8 @@ import (
 	"idtui/model/inference/evidence"
 )
 
-// maxClocks is how many of the best clocks by each first estimate are compared in full.
-// maxClocksOfMany is the number for many ids, which take longer and are clearer evidence.
+// maxClocks is how many of the best clocks by each first estimate are compared in full. Many ids
+// take longer and are clearer evidence, so their number is maxClocksOfMany.
 const (
 	maxClocks       = 4
 	maxClocksOfMany = 2
@@ -32,8 +32,8 @@ func (s *selection) add(most int, wanted func(*Clock) bool) {
 	}
 }
 
-// Finalists returns the clocks to compare in full. These are the best ones by either estimate. For each
-// usual unit, they are also the best one with one field, with two adjacent fields and with two others.
+// Finalists returns the clocks to compare in full: the best ones by either estimate. For each usual
+// unit, it adds the best one with one field, with two adjacent fields and with two separate fields.
 // It changes the order of clocks.
 func Finalists(clocks []*Clock) []*Clock {
 	if len(clocks) == 0 {

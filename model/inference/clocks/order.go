@@ -15,8 +15,8 @@ type Order struct {
 	Name  string
 	price float64
 	Table *rows.Table
-	// front and Back estimate, for each offset, the price of the bits before it and of the bits
-	// from it on. They ignore the order of the ids.
+	// front and Back estimate the price of the bits before each offset, and of those from it on.
+	// They ignore the order of the ids.
 	front, Back []float64
 }
 
@@ -119,8 +119,8 @@ func withoutHoles(t *rows.Table, holes [][2]int) []int {
 	return slices.Concat(list, Span(from, t.Width), last)
 }
 
-// hasVersion reports whether the version and variant bits of a UUID are constant, and the variant
-// is that of RFC 9562.
+// hasVersion reports whether the version and variant bits of a UUID are constant, with the variant
+// of RFC 9562.
 func hasVersion(t *rows.Table) bool {
 	for _, p := range []int{48, 49, 50, 51, 64, 65} {
 		if !t.Constant(p) {

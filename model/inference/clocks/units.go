@@ -73,8 +73,8 @@ func Units() []Unit {
 // StrangeUnit is the price of an unlisted unit.
 const StrangeUnit = 28
 
-// usualUnit is the maximum price of a unit whose best clocks are always compared in full.
-// usualUnitOfMany is that limit for many ids.
+// usualUnit is the maximum price of a unit whose best clocks are always compared in full. For many
+// ids, the limit is usualUnitOfMany.
 const (
 	usualUnit       = 10.5
 	usualUnitOfMany = 5.0

@@ -142,15 +142,15 @@ const (
 // anyEpochYears is the maximum age of an epoch at the price anyEpoch.
 const anyEpochYears = 25
 
-// ageOf returns the price of the newest timestamp: that of its unit, of its epoch and of the age
-// of the id. The smaller the spread of the timestamps, the more the constant leading bits cost.
-// The guess is the best listed epoch, with its unit.
+// ageOf returns the price of the newest timestamp: of its unit, its epoch and the age of the id.
+// The smaller the spread of the timestamps, the more the constant leading bits cost. The guess is
+// the best listed epoch, with its unit.
 func (u *untimed) ageOf(newest, spread float64) (float64, Guess) {
 	const year = 365.25 * 86400e9
 	best, bestListed, g := float64(implausible), 24.0, Guess{}
 	for _, unit := range u.units {
 		since := newest * unit.NS
-		narrow := -math.Log2(min(1, spread*unit.NS/year)) // the leading bits
+		narrow := -math.Log2(min(1, spread*unit.NS/year)) // the price of the leading bits
 		if since < anyEpochYears*year {
 			best = min(best, unit.Price+anyEpoch+narrow+math.Log2(anyEpochYears))
 		}

@@ -63,8 +63,9 @@ func New(known []int64) *Table {
 	return e
 }
 
-// Snap returns the cheapest epoch between low and high, in ns since 1970. An epoch costs more if
-// it is up to slack outside this range, or up to 5 minutes before it: all records may be late.
+// Snap returns the cheapest epoch between low and high, in ns since 1970. At a higher price, an
+// epoch can also be up to slack outside this range. If all records are late, it can be up to 5
+// minutes before the range.
 func (e *Table) Snap(low, high, slack float64) Epoch {
 	const fiftyYears, y1970, y2000 = 50 * 365.25 * 86400e9, 0, 946684800e9
 	price := math.Log2(fiftyYears/max(high-low, 1e9)) + 3

@@ -8,11 +8,11 @@ const (
 	closeBy    = 64 // a smaller mean distance without duplicates is that of a counter
 	smallStep  = 3  // the largest step of a counter if a few ids are missing
 	largerStep = 63 // the largest step of a clock in a burst
-	burstShare = 5  // at least one id in five follows another id of its burst
-	burstBits  = 8  // how much the bursts in the traffic must save
+	burstShare = 5  // at least one step in this many is small
+	burstBits  = 8  // bits that the bursts in the traffic must save
 )
 
-// IsCounter reports whether timestamps of an unknown unit probably count ids: they skip few
+// IsCounter reports whether timestamps of an unknown unit probably count ids. They skip few
 // numbers, or they are close together and distinct. Ids of one burst have one timestamp, so
 // duplicates count once.
 func (e *Evidence) IsCounter(ticks []uint64, order []int) bool {
@@ -34,8 +34,8 @@ func Different(values []uint64, order []int) int {
 	return n
 }
 
-// EndsInCounter reports whether the last bits of timestamps probably count the ids of a burst:
-// many steps are small, none is 0, and few have the size of a clock's steps in a burst.
+// EndsInCounter reports whether the last bits of timestamps probably count the ids of a burst. Many
+// steps are then small, none is 0, and few have the size of a clock's steps in a burst.
 func (e *Evidence) EndsInCounter(ticks []uint64, order []int) bool {
 	small, larger := 0, 0
 	for at := 1; at < len(order); at++ {

@@ -1,6 +1,6 @@
-// Package evidence selects the samples of one format, and holds what is known about them besides
-// their bits: their rough times and their order. It prices timestamps with that evidence, and has the
-// codes for all prices.
+// Package evidence selects the samples of one format. It holds what is known about them besides
+// their bits: their rough times and their order. It prices timestamps with that evidence, and has
+// the codes for all prices.
 package evidence
 
 import (
@@ -96,12 +96,11 @@ func (e *Evidence) rank(gap float64) Ranking {
 	return r
 }
 
-// linePrice is the price, in bits, of an order in which ids of equal rough times were generated in
-// the order of their lines.
+// linePrice is the price, in bits, of an order by line for ids of equal rough times.
 const linePrice = 10
 
-// rankByLine ranks the ids by their times, then by their lines. In a burst, many ids have equal rough
-// times, and any other order of them costs more than a sequence saves.
+// rankByLine ranks the ids by their times, then by their lines. In a burst, many ids have equal
+// rough times. Any other order of them costs more than a sequence saves.
 func (e *Evidence) rankByLine() Ranking {
 	r := Ranking{Of: make([]int, e.N), Price: linePrice}
 	for at, id := range e.Known {

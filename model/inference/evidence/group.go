@@ -79,7 +79,7 @@ func (g *Group) Split(list []lines.Sample) {
 
 // uuidVersion returns the version digit of a UUID of RFC 9562; 0 for another text.
 func uuidVersion(text string) byte {
-	const size, version, variant = 36, 14, 19 // of the text, and where the digits are
+	const size, version, variant = 36, 14, 19 // length of the text, and indexes of the digits
 	if len(text) != size || strings.Count(text, "-") != 4 || !strings.Contains("89abAB", text[variant:variant+1]) || text[version] < '1' || text[version] > '8' {
 		return 0
 	}
@@ -105,8 +105,8 @@ func (g *Group) keepVersion() {
 	g.Odd = all - len(g.Samples)
 }
 
-// leaveUntimed leaves out the samples without a time if at least half of the samples have one, and
-// these are enough. Times reveal more than the other ids.
+// leaveUntimed leaves out the samples without a time if at least half have one, and these are
+// enough. Times reveal more than the other ids.
 func (g *Group) leaveUntimed() {
 	untimed := func(s lines.Sample) bool { return s.Time.IsZero() }
 	n := 0
@@ -164,8 +164,8 @@ func commonLengths(samples []lines.Sample) (shortest, longest int) {
 	return shortest, longest
 }
 
-// commonPrefix returns the most frequent prefix of the texts with a length in the range,
-// if more than half of them have it.
+// commonPrefix returns the most frequent prefix of the texts in a range of lengths, if more than
+// half have it.
 func commonPrefix(samples []lines.Sample, shortest, longest int) string {
 	counts, total := map[string]int{}, 0
 	for _, s := range samples {

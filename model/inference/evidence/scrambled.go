@@ -15,9 +15,9 @@ const (
 	lowBits       = 5  // low bits whose period is tested
 )
 
-// Scrambled reports whether the ids are a scrambled counter: all bits look random, but a
-// multiplication by an odd number explains the ids. An addition or an exclusive or can be
-// combined with it.
+// Scrambled reports whether the ids are a scrambled counter. All bits look random, but a
+// multiplication by an odd number explains the ids. An addition or an exclusive or can be combined
+// with it.
 func (e *Evidence) Scrambled(t *rows.Table) bool {
 	top := 0
 	for top < t.Width && t.Zeros(top, 1) {
@@ -41,8 +41,8 @@ func (e *Evidence) Scrambled(t *rows.Table) bool {
 	return differencesRecur(inOrder, width) || e.Ordered && lowBitsRepeat(inOrder)
 }
 
-// balanced reports whether all bits from an offset on change, and at least three quarters of them
-// are set in about half of the ids.
+// balanced reports whether all bits from an offset on change. At least three quarters of them must
+// be set in about half of the ids.
 func balanced(t *rows.Table, offset int) bool {
 	n, skewed := float64(len(t.Rows)), 0
 	for at := offset; at < t.Width; at++ {

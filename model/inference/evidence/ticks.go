@@ -32,8 +32,8 @@ type residuals struct {
 	learn   float64              // the cost of the density, in bits
 }
 
-// The bins of residuals: narrow ones up to four resolutions of the rough times, then each as wide
-// as all bins before it.
+// The bins of residuals are narrow up to four resolutions of the rough times. Each further bin is
+// as wide as all bins before it.
 const (
 	narrowBins = 16
 	maxBins    = 48
@@ -139,10 +139,10 @@ func (r *residuals) below(late float64) float64 {
 	return r.before[b] + r.density[b]*(late-r.start(b))
 }
 
-// price returns the cost of the timestamp of an id, given how late the id was stored: its share of
-// the density of all timestamps that the rough time allows. All of them are between the first and
-// the last timestamp. Without these limits, delays that are longer than the time between those two
-// would make a longer unit cheaper.
+// price returns the cost of the timestamp of an id, given how late the id was stored. It is the
+// timestamp's share of the density of all timestamps that the rough time allows. All of them are
+// between the first and the last timestamp. Without these limits, delays that are longer than the
+// time between those two would make a longer unit cheaper.
 func (r *residuals) price(id int) float64 {
 	late := r.late[id]
 	b := r.bin(late)
@@ -159,8 +159,8 @@ func (r *residuals) price(id int) float64 {
 	return max(0, -math.Log2(r.density[b]/sum))
 }
 
-// PriceTicks returns the prices of timestamps. unit is their time unit in ns; if it is 0, the
-// unit is unknown, and only the preceding ids are evidence.
+// PriceTicks returns the prices of timestamps. unit is their time unit in ns. If it is 0, only the
+// preceding ids are evidence.
 func (e *Evidence) PriceTicks(ticks []uint64, unit float64, rows []rows.Row) TicksPrice {
 	p := TicksPrice{ByTime: math.Inf(1), Sorted: math.Inf(1), Ranking: &e.Ranked[0]}
 	if unit == 0 {
@@ -215,10 +215,9 @@ func (e *Evidence) Gaps(ticks []uint64, order []int) float64 {
 	return start + min(h.Cost(e.Codes), e.randomGaps(ticks, order)+6)
 }
 
-// mixture returns the cost of timestamps in an order. The code for each one mixes two
-// predictions: the distance from the previous timestamp, and the rough time, which costs far. The
-// distances are learned from all ids, even if the rough time predicts an id better: otherwise no
-// burst would be found.
+// mixture returns the cost of timestamps in an order. The code of each one mixes two predictions.
+// One is the distance from the previous timestamp. The other one is the rough time, at the cost in
+// far. The distances are learned from all ids, because the rough times alone would hide a burst.
 func (e *Evidence) mixture(ticks []uint64, order []int, far []float64) float64 {
 	near, h := steps(ticks, order)
 	byStep, byTime := make([]float64, e.N), make([]float64, e.N)
@@ -249,7 +248,7 @@ func (e *Evidence) mixture(ticks []uint64, order []int, far []float64) float64 {
 	return best + learning + 3
 }
 
-// randomGaps returns the cost of timestamps in an order if ids are generated at random times: the
+// randomGaps returns the cost of timestamps in an order if ids are generated at random times. The
 // gaps then have an exponential distribution. It is +Inf if a timestamp is smaller than the
 // previous one.
 func (e *Evidence) randomGaps(ticks []uint64, order []int) float64 {

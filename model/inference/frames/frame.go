@@ -310,7 +310,7 @@ func (f *Decoded) readNumber(texts []string) bool {
 		width = max(width, 64)
 	}
 	if capacity := int(float64(f.Length) * math.Log2(float64(len(f.alphabet.chars)))); capacity > 0 {
-		width = max(min(width, capacity), longest) // in a layout file, each number of that width needs a text
+		width = max(min(width, capacity), longest) // in a layout file, the digits must hold all numbers of that width
 	}
 	list := make([]rows.Row, len(texts))
 	for i, n := range numbers {

@@ -44,8 +44,8 @@ func (r *Reader) readLogLine(line string) (logLine, bool) {
 	return l, true
 }
 
-// startsWithID reports whether the first word of a line can be an id: it is the only word, or it has a
-// digit, a separator or a number sign.
+// startsWithID reports whether the first word of a line can be an id. It must be the only word, or
+// have a digit, a separator or a number sign.
 func startsWithID(line string) bool {
 	first, _, more := strings.Cut(line, " ")
 	return !more || strings.ContainsAny(first, "0123456789") || strings.ContainsAny(first, ",;\t|#")
@@ -91,8 +91,8 @@ func (l *logLine) addText(place, text string) {
 	}
 }
 
-// isKey reports whether a text can be the name of a value: letters, digits and marks, the first of
-// which is no digit.
+// isKey reports whether a text can be the name of a value: letters, digits and marks, but no digit
+// first.
 func isKey(text string) bool {
 	text = strings.Trim(text, marks)
 	return text != "" && (text[0] < '0' || text[0] > '9') && !strings.ContainsFunc(text, func(c rune) bool {

@@ -30,10 +30,9 @@ type Reader struct {
 	Skipped int // lines without an id
 	Long    int // skipped lines that are longer than an id
 	Binary  int // skipped lines with characters that are not printable ASCII
-	// Column is the column of the ids in a log: a key such as "id=", a path in JSON such as
-	// "$.id", or the number of a word, such as "4". The number does not count the words of the
-	// time. The beginning of a URL can follow, as in "4 /orders/". Column is empty if each line is
-	// an id.
+	// Column is the column of the ids in a log. It is a key ("id="), a path in JSON ("$.id"), or
+	// the number of a word ("4"). The number does not count the words of the time. The beginning of
+	// a URL can follow, as in "4 /orders/". Column is empty if each line is an id.
 	Column string
 	// Unused lists the names of the other columns of the log that can be ids: they have enough different values.
 	Unused []string
@@ -158,7 +157,7 @@ func (r *Reader) Finish() {
 }
 
 // maxLogLines is the maximum number of log lines that are kept until the end, to find the ids in
-// them. maxDate is the number of characters that show whether a line begins with a date.
+// them. A line shows within maxDate characters whether it begins with a date.
 const (
 	maxLogLines = 5000
 	maxDate     = 16
@@ -190,7 +189,7 @@ func (l *logLine) complete() bool {
 	return len(l.words) > 0
 }
 
-// ReadAll reads all of a text: lines, a JSON document, a table with a header, or blocks of names and
+// ReadAll reads a text: lines, a JSON document, a table with a header, or blocks of names and
 // values.
 func (r *Reader) ReadAll(text io.Reader) error {
 	stream := input.NewStream(text)
@@ -231,8 +230,8 @@ func (r *Reader) ReadAll(text io.Reader) error {
 	}
 }
 
-// isNonID reports whether the characters of a text show that it is not an id but, for example, an
-// address, a date or a version.
+// isNonID reports whether its characters show that a text is no id: for example an address, a date
+// or a version.
 func isNonID(text string) bool {
 	chars := encoding.Chars(text)
 	return slices.ContainsFunc(nonids.Kinds(), func(k nonids.Kind) bool { return !k.Needs.Empty() && k.Is(text, chars) })
@@ -261,8 +260,7 @@ func readCalendar(s string) time.Time {
 	return t.UTC()
 }
 
-// logColumn holds the values of one column of the lines: after a key such as id=, or at a word
-// position.
+// logColumn holds the values of one column: those after a key such as id=, or at a word position.
 type logColumn struct {
 	name    string
 	place   *input.Place
@@ -405,7 +403,7 @@ type Sample struct {
 	// NoZone is set if Time is a calendar time without a zone, read as UTC.
 	NoZone bool
 
-	// Place is where the text is, such as in a column, after a key or in a URL; nil for none.
+	// Place is where the text is, such as in a column or after a key; nil for none.
 	Place *input.Place
 
 	// Unread is set if the text beside the id is not a time.
@@ -413,8 +411,8 @@ type Sample struct {
 }
 
 // ReadSample reads a line with an id and perhaps a time. The time follows the id after white space
-// or one of , ; and |, and a calendar time may also come first. ReadSample reports false for an
-// empty line, a comment, and an id that is too long or not printable ASCII.
+// or one of , ; and |. A calendar time can also come first. ReadSample reports false for an empty
+// line, a comment, and an id that is too long or not printable ASCII.
 func ReadSample(line string) (Sample, bool) {
 	line = strings.TrimSpace(line)
 	if line == "" || line[0] == '#' {
@@ -448,8 +446,8 @@ func printable(s string) bool {
 }
 
 // readTime returns the time at the start of a text, or the zero time. Numbers are Unix seconds,
-// milliseconds, microseconds or nanoseconds, depending on their size. noZone is set for a calendar time
-// without a zone.
+// milliseconds, microseconds or nanoseconds, depending on their size. It sets noZone for a calendar
+// time without a zone.
 func readTime(s string) (at time.Time, noZone bool) {
 	if s == "" || len(s) > MaxText {
 		return time.Time{}, false

@@ -54,7 +54,7 @@ func TestReadSample(t *testing.T) {
 	}
 }
 
-// TestReader writes lines in pieces: an empty one, a comment, one that is too long, and a last one
+// TestReader writes lines in pieces: an empty one, a comment, a too long one, and a last one
 // without a newline.
 func TestReader(t *testing.T) {
 	var r Reader
@@ -72,7 +72,7 @@ func TestReader(t *testing.T) {
 	}
 }
 
-// TestReadLog checks that the ids of a log are the values of the key or position with the most
+// TestReadLog checks that the ids of a log are the values of the key or position with most
 // different values.
 func TestReadLog(t *testing.T) {
 	tests := []struct{ format, column string }{

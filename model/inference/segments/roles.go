@@ -42,8 +42,8 @@ func (d *distinct) use(values []uint64, most int) bool {
 	return true
 }
 
-// nodeCode is the code of values as a node: a list of the distinct values, and which of them each
-// id has. Both prices are in bits.
+// nodeCode is the code of values as a node: the distinct values, and which of them each id has.
+// Both prices are in bits.
 type nodeCode struct {
 	list, each float64
 	values     int // how many are distinct; 0 if there are too many
@@ -86,8 +86,8 @@ func (n nodeCode) price() float64 {
 	return n.list + n.each
 }
 
-// sequenceCost returns the cost of values as a sequence: most are one more than their
-// predecessor. previous has the index of each predecessor, or -1. Values without one are small or
+// sequenceCost returns the cost of values as a sequence: most are one more than their predecessor.
+// In previous, each value has the index of its predecessor, or -1. Values without one are small or
 // random. The cost is +Inf if the values do not count up.
 func sequenceCost(values []uint64, previous []int32, width int, c *evidence.Codes) float64 {
 	if !counts(values, previous, width) {
@@ -122,7 +122,7 @@ func sequenceCost(values []uint64, previous []int32, width int, c *evidence.Code
 }
 
 // monotonicCost returns the cost of random bits that count up within a time unit, as those of a
-// monotonic ULID do. previous has the index of the predecessor of each row, or -1.
+// monotonic ULID do. In previous, each row has the index of its predecessor, or -1.
 func monotonicCost(rows []rows.Row, previous []int32, offset, width int, c *evidence.Codes) float64 {
 	low := min(width, 60)
 	cost, near, steps := 0.0, int32(0), int32(0)

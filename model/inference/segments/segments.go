@@ -1,5 +1,5 @@
-// Package segments splits the bits of ids outside the time into constant, node, sequence and random
-// ones, at the lowest price.
+// Package segments splits the bits outside the time into constant, node, sequence and random ones,
+// at the lowest price.
 package segments
 
 import (
@@ -209,8 +209,8 @@ func (p *Partition) Cheapest(offset, width int, manyValues *bool) Segment {
 	return best
 }
 
-// nodePrice returns the price of a segment as a node. If the input is in no order, it also tries
-// the order of the ids: ids of one burst have one node.
+// nodePrice returns the price of a segment as a node. For input without an order, it also tries the
+// order of the ids: a burst has one node.
 func (p *Partition) nodePrice(offset, width int) float64 {
 	n := p.node(offset, width)
 	if p.Order != nil && !p.E.Ordered && p.E.Times == nil && n.values > 0 {
@@ -271,9 +271,9 @@ func (p *Partition) usable(offset, width int) [][]int32 {
 	return p.previous
 }
 
-// Count sets the predecessors from which a sequence can count: the previous id, the previous id
-// of the same tick, and both for each node. Lists at even indexes ignore ticks. ticks and nodes
-// may be nil.
+// Count sets the predecessors from which a sequence can count. They are the previous id, the
+// previous id of the same tick, and both for each node. Lists at even indexes ignore ticks. ticks
+// and nodes may be nil.
 func (p *Partition) Count(order []int, ticks []uint64, nodes *NodeKey) {
 	p.Order, p.previous, p.nodes, p.counting = order, nil, nodes, [rows.MaxBits + 1]answer{}
 	key := func(tick, node bool) func(int) [2]uint64 {
@@ -296,8 +296,8 @@ func (p *Partition) Count(order []int, ticks []uint64, nodes *NodeKey) {
 	}
 }
 
-// before returns, for each index in an order, the index of the last earlier id with the same key,
-// or -1.
+// before returns, for each id in an order, the index of the last earlier id with the same key, or
+// -1.
 func before(order []int, key func(int) [2]uint64) []int32 {
 	last := map[[2]uint64]int32{}
 	list := make([]int32, len(order))
