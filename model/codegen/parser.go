@@ -82,8 +82,8 @@ func Ending(name string) string { return languages()[slices.Index(Languages(), n
 // values of the fields and the time, or an error. With the argument --test it decodes known ids,
 // and exits with status 1 if a result is wrong.
 //
-// Parser returns an error if the language is unknown, if the scheme has no bits, or if only
-// idtui's own code can read its texts.
+// Parser returns an error if the language is unknown or the scheme has no bits. It also returns one
+// if only idtui's own code can read its texts.
 func Parser(b *ids.BoundScheme, name string) (string, error) {
 	at := slices.Index(Languages(), name)
 	if at < 0 {
@@ -131,8 +131,8 @@ func (l *language) word(is bool) string {
 	return l.no
 }
 
-// fields returns the rows of the fields. A row has the name, the bit ranges, the only valid
-// value, and whether the value is a string in JSON, because it can exceed 2^53.
+// fields returns the rows of the fields. A row has the name, the bit ranges and the only valid
+// value. It also says whether the value is a string in JSON, because it can exceed 2^53.
 func (l *language) fields(p *plan) string {
 	var out strings.Builder
 	for i := range p.fields {
@@ -179,8 +179,7 @@ func (l *language) encodings(p *plan) (rows string, names []string) {
 	return out.String(), names
 }
 
-// alsoRead returns the other characters that are accepted, as pairs: the character, and the digit
-// that it stands for.
+// alsoRead returns the other characters that are accepted, as pairs of the character and its digit.
 func (g *digits) alsoRead() (pairs string) {
 	known := g.chars
 	add := func(from, to string) {

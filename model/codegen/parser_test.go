@@ -67,8 +67,8 @@ func errWith(err error, out []byte) error {
 	return err
 }
 
-// TestParsers runs the parsers of some schemes if their toolchain is installed: some in Python
-// and, with -all, all schemes in all languages.
+// TestParsers runs the parsers of some schemes if their toolchain is installed. By default it runs
+// some in Python; with -all, all schemes in all languages.
 func TestParsers(t *testing.T) {
 	few := map[string][]string{
 		"python": {"koid", "ksuid", "uuid-v1", "uid-global", "sno"},

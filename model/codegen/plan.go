@@ -1,7 +1,6 @@
-// Package codegen writes code that decodes the ids of a layout: functions in the dialects of
-// databases, and parsers in programming languages. It uses only the layout and the declaration of
-// the scheme. If these do not define a part, such as the time, the code omits the part, and a
-// comment says why.
+// Package codegen writes code that decodes the ids of a layout: SQL functions for databases, and
+// parsers in programming languages. It uses only the layout and the declaration of the scheme. If
+// these do not define a part, such as the time, the code omits it, and a comment says why.
 package codegen
 
 import (
@@ -30,8 +29,8 @@ type plan struct {
 	time   *timeSum // nil if the code cannot compute the time
 	noTime string   // why time is nil, as a clause; "" if the ids have no time
 	texts  []scheme.Encoding
-	// canonical is the index in texts of the canonical encoding; -1 if that depends on the id, or
-	// if only idtui's own code can write it.
+	// canonical is the index in texts of the canonical encoding. It is -1 if the encoding depends
+	// on the id, or if only idtui's own code can write it.
 	canonical int
 	samples   []ids.ID
 }
@@ -47,8 +46,8 @@ type field struct {
 func (f *field) wide() bool { return f.Width > 63 }
 
 // timeSum computes a time as a sum of the epoch and one addend per term. For a value v, a term adds
-// (v / count) × seconds whole seconds, and (v % count) × share fractions of a second, of which
-// parts make one second.
+// (v / count) × seconds whole seconds. It also adds (v % count) × share fractions of a second, and
+// parts fractions make one second.
 type timeSum struct {
 	terms []timeTerm
 	// epoch is the Unix second of the epoch, and extra the number of fractions after it.

@@ -20,8 +20,8 @@ func Dialects() []string {
 	return names
 }
 
-// SQL returns functions that decode the ids of a bound scheme in a database, and a query that
-// tests them: all of its columns are true. For a database without functions, it returns
+// SQL returns functions that decode the ids of a bound scheme in a database, and a query that tests
+// them. All columns of the query are true. For a database without functions, it returns
 // expressions. The names begin with prefix; "" means the name of the scheme.
 //
 // Ids of up to 64 bits are signed integers, longer ones are big-endian bytes. SQL returns an
@@ -129,8 +129,9 @@ func (w *sqlWriter) functionName(suffix string) string {
 	return name[:54] + "_" + fmt.Sprintf("%08x", sum)
 }
 
-// define writes a function of an id, with a test for each sample. body returns the result for an
-// expression of the id. want returns the expected result; "" skips the test.
+// define writes a function of an id, with a test for each sample. It gets the result for an
+// expression of the id from body, and the expected result from want. If want returns "", it skips
+// the test.
 func (w *sqlWriter) define(suffix, about, returns string, body func(id string) string, want func(id ids.ID) string) {
 	guarded := body
 	if !w.isNumber() {

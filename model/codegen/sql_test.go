@@ -11,8 +11,8 @@ import (
 	"idtui/ids/scheme"
 )
 
-// TestSQLPrints checks that every scheme with bits has functions and a test in every dialect, and
-// that the output begins with a warning if no test runs the dialect.
+// TestSQLPrints checks that every scheme with bits has functions and a test in every dialect. The
+// output must begin with a warning if no test runs the dialect.
 func TestSQLPrints(t *testing.T) {
 	t.Parallel()
 	for _, b := range catalog.Default().BoundSchemes() {
@@ -156,8 +156,8 @@ func TestPrefix(t *testing.T) {
 	}
 }
 
-// TestSQLSign checks that the functions say from when on ids are negative, if they are within the
-// timestamps of the scheme.
+// TestSQLSign checks that the functions say from when on ids are negative, if that is before the
+// last timestamp.
 func TestSQLSign(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{

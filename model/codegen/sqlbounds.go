@@ -104,9 +104,9 @@ func (w *sqlWriter) bound0(rest ids.ID, last bool) string {
 	return w.literal(rest)
 }
 
-// lastSecond returns the second after the last timestamp, counted from the epoch. It reports
-// false if the time fields are not in the order of their units, or if they need numbers of more
-// than 64 bits.
+// lastSecond returns the second after the last timestamp, counted from the epoch. It reports false
+// if the time fields are not in the order of their units. It also reports false if they need
+// numbers of more than 64 bits.
 func (p *plan) lastSecond() (last int64, ok bool) {
 	t := p.time
 	for i, x := range t.terms {
@@ -124,8 +124,8 @@ func (p *plan) lastSecond() (last int64, ok bool) {
 	return last + t.terms[len(t.terms)-1].seconds, true
 }
 
-// units returns a function that writes the id for a time. before and after are its results for
-// times outside the layout. units reports false if there is no such function.
+// units returns a function that writes the id for a time. The arguments before and after are its
+// results for times outside the layout. The second result is false if there is no such function.
 func (w *sqlWriter) units() (func(ts string, rest ids.ID, before, after string) string, bool) {
 	t := w.time
 	last, ok := w.lastSecond()
@@ -190,8 +190,8 @@ func quotient(w *sqlWriter, x string, n int64) string {
 	return w.div(x, integer(n))
 }
 
-// run says that width bits of an id, from bit offset on, are bits of value, an integer of total
-// bits. low is the number of less significant bits of value.
+// run says that width bits of an id, from bit offset on, are bits of value. The integer value has
+// total bits, low of them less significant than the run.
 type run struct {
 	offset, width int
 	value         string

@@ -196,7 +196,7 @@ func (w *sqlWriter) textOf(id string, g *digits) string {
 		}
 		return w.affixed(all, g)
 	}
-	var list []string // digits
+	var list []string // SQL of each digit
 	whole := g.perChar == 4 && g.lead == -w.bits&7 && !w.isNumber() && !g.varies && strings.EqualFold(g.chars, "0123456789abcdef")
 	switch {
 	case whole:

@@ -199,7 +199,7 @@ func TestForm(t *testing.T) {
 		if err := d.Set(test.key, test.set, now); err != nil || d.value(test.key) != test.value {
 			t.Errorf("%s = %s: %q, %v", test.key, test.set, d.value(test.key), err)
 		}
-		changed := d.Changed() // because some fields have the value "none"
+		changed := d.Changed() // false if the new draft has the value already, such as "none"
 		if err := d.Set(test.key, test.set, now); err != nil {
 			t.Error(err)
 		}
@@ -293,8 +293,7 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// TestUnitProblem checks that a unit that does not fit the finer fields is a problem of the unit, and
-// not of the generator.
+// TestUnitProblem checks that a unit that does not fit the finer fields is a problem of the unit.
 func TestUnitProblem(t *testing.T) {
 	d := from(t, "uid-global")
 	at := 3

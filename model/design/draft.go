@@ -1,4 +1,4 @@
-// Package design edits a layout step by step: a [Draft] is a declaration with an undo history, a
+// Package design edits a layout step by step. A [Draft] is a declaration with an undo history, a
 // selected field and a form. A draft may have problems; a change is rejected only if a declaration
 // cannot express its result.
 package design
@@ -43,8 +43,8 @@ type state struct {
 	field    int
 }
 
-// New returns a draft that is not made from a scheme: 64 bits with a timestamp from January 1 of
-// this year, a node and a sequence.
+// New returns a draft that is not made from a scheme. It has 64 bits: an unused one, a timestamp
+// since January 1 of this year, a node and a sequence.
 func New(now time.Time) *Draft {
 	zero, epoch := uint64(0), newYear(now)
 	return begin(&scheme.Declaration{
@@ -191,8 +191,8 @@ type Sample struct {
 // Text returns the id in its canonical encoding.
 func (s *Sample) Text() string { return s.Bound.String(s.ID) }
 
-// NewSample binds the draft with its default parameters and issues n ids with a new generator at a
-// clock reading, or fewer if the sequence overflows. It returns the last id. If the draft has no
+// NewSample binds the draft with its default parameters. A new generator issues n ids at a clock
+// reading, or fewer if the sequence overflows. NewSample returns the last id. If the draft has no
 // problems, the sample has a bound scheme even if NewSample returns an error.
 func (d *Draft) NewSample(now ids.Reading, e ids.Entropy, n int) (Sample, error) {
 	scheme, err := d.Declaration().Scheme()

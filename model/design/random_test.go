@@ -64,8 +64,8 @@ func FuzzRestore(f *testing.F) {
 	})
 }
 
-// TestRandomChanges makes random changes to drafts. Nothing may panic, the widths must sum to the
-// bits, the draft must be savable, and undo must restore each earlier state.
+// TestRandomChanges makes random changes to drafts. Nothing may panic, and the widths must sum to
+// the bits. The draft must be savable, and undo must restore each earlier state.
 func TestRandomChanges(t *testing.T) {
 	var drafts []*Draft
 	for _, b := range catalog.Default().BoundSchemes() {

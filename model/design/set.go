@@ -14,8 +14,8 @@ import (
 	"idtui/ids/scheme"
 )
 
-// Step sets a row of the form to its next value (n = 1) or its previous value (n = -1), as one
-// step of the history. It returns an error if the row has no next value.
+// Step sets a row of the form to its next value (n = 1) or previous value (n = -1). The change is
+// one step of the history. It returns an error if the row has no next value.
 func (d *Draft) Step(key string, n int, now time.Time) error {
 	if words := d.choices(key); words != nil && d.has(key) {
 		at := max(slices.Index(words, d.value(key)), 0)

@@ -12,9 +12,9 @@ import (
 // maxWidth is the maximum width of a field, in bits.
 const maxWidth = 128
 
-// Widen moves a bit to the selected field from the nearest field to its right that is not fixed
-// and has more than one bit. If there is none, it takes the bit from the nearest such field to
-// the left.
+// Widen moves a bit to the selected field from the nearest field to its right. It skips fields that
+// are fixed or have one bit. If none remains, it takes the bit from the nearest such field to the
+// left.
 func (d *Draft) Widen() error {
 	l, at := d.edit(), d.Field()
 	from := neighbor(l, at, func(f *scheme.Field) bool { return f.Width > 1 })
@@ -28,8 +28,9 @@ func (d *Draft) Widen() error {
 	return nil
 }
 
-// Narrow moves a bit from the selected field to the nearest field to its right that is not fixed
-// and can grow. If there is none, it gives the bit to the nearest such field to the left.
+// Narrow moves a bit from the selected field to the nearest field to its right. It skips fields
+// that are fixed or cannot grow. If none remains, it gives the bit to the nearest such field to the
+// left.
 func (d *Draft) Narrow() error {
 	l, at := d.edit(), d.Field()
 	if l.Fields[at].Width == 1 {
@@ -43,8 +44,8 @@ func (d *Draft) Narrow() error {
 	return nil
 }
 
-// neighbor returns the index of the nearest field to the right that is not fixed and for which able
-// returns true, otherwise of the nearest one to the left. It returns -1 if there is none.
+// neighbor returns the index of the nearest field to the right that is not fixed and meets able. If
+// there is none, it searches to the left. It returns -1 if it finds no field.
 func neighbor(l *scheme.Declaration, at int, able func(*scheme.Field) bool) int {
 	for i := at + 1; i < len(l.Fields); i++ {
 		if f := &l.Fields[i]; f.Fixed == nil && able(f) {
@@ -82,8 +83,8 @@ func (d *Draft) Add() error {
 	return nil
 }
 
-// Split splits the selected field into two fields of the same kind and selects the first one,
-// which is one bit wider if the width is odd.
+// Split splits the selected field into two fields of the same kind and selects the first one. If
+// the width is odd, the first one is one bit wider.
 func (d *Draft) Split() error {
 	l, at := d.edit(), d.Field()
 	f := &l.Fields[at]
@@ -108,8 +109,8 @@ func (d *Draft) Split() error {
 	return nil
 }
 
-// insert inserts a field that takes its bits from the preceding field, as one step of the
-// history, and selects it.
+// insert inserts a field that takes its bits from the preceding field, and selects it. The change
+// is one step of the history.
 func (d *Draft) insert(l *scheme.Declaration, at int, f scheme.Field) {
 	p := placesOf(d.Declaration())
 	p.cut(at-1, f.Width)
@@ -227,7 +228,7 @@ func longer(u scheme.Unit, n int) scheme.Unit {
 }
 
 // places lists the bits of each field, most significant first. It is nil for a layout without
-// ranges: its widths determine the positions, so a fixed field moves with its neighbors. In a
+// ranges, whose widths determine the positions. There, a fixed field moves with its neighbors. In a
 // layout with ranges, a field whose width does not change keeps its bits.
 type places [][]int
 

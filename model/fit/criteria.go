@@ -11,17 +11,16 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Property is a figure that is computed for a scheme: what it is, how it is written, and the need
-// that it can meet. This package, the command, the pages and the documents take all properties
-// from one table.
+// Property is a figure that is computed for a scheme. It has a meaning, a format and perhaps a
+// need. This package, the command, the pages and the documents take all properties from one table.
 type Property struct {
 	Name    string
 	Word    string // a short name of at most 16 columns; "" for Name
 	Says    string // what the figure means
 	Formula string // the formula in words
 	Letters string // the formula in letters; "" if the words suffice
-	// Quantity says how a value is written. None is the text for no value or no limit; "" stands
-	// for "none".
+	// Quantity says how a value is written. None is the text for no value or no limit; "" means
+	// "none".
 	Quantity Quantity
 	None     string
 	// Main is set if the property is shown by default, even without a need.
@@ -43,8 +42,8 @@ type Property struct {
 	mend    change // the change that may fix a broken need
 	// implied is set if every user has the need, so it is shown by default only if it is broken.
 	implied bool
-	// tried returns the value for a layout that [Own] tries; nil for a property on which the search
-	// does not depend.
+	// tried returns the value for a layout that [Own] tries; nil if the search does not depend on
+	// it.
 	tried func(*search) Value
 	hide  Hidden // for a leak: the need that forbids it
 	// yes and no replace why for properties of texts. asked is set if the need text accepts the
@@ -533,8 +532,8 @@ func ofAddresses(j *judging, _ *Criterion) string {
 	return "if addresses are like random numbers (in a network of /16 or smaller, no two are equal)"
 }
 
-// withoutNode returns the choice of a parameter without which the ids have a node number, such as
-// " with node_bits=unknown"; "" if there is none.
+// withoutNode returns the setting that removes the node number from the ids, such as " with
+// node_bits=unknown"; "" for none.
 func (j *judging) withoutNode() string {
 	settings := j.bound.Values.Settings()
 	for i := range j.bound.Scheme.Params {
@@ -552,7 +551,7 @@ func (j *judging) withoutNode() string {
 }
 
 // givenDate returns the numbers in the formula of the date at which a bit of the time is first set.
-// It returns nil if the bit is never set (ok is false), or can be set on any date (at is 0).
+// It returns nil if the bit is never set (ok is false), or on any date (at is 0).
 func (j *judging) givenDate(at float64, ok bool) []Given {
 	if !ok || at == 0 {
 		return nil

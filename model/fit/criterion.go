@@ -61,7 +61,7 @@ type Criterion struct {
 	// Assumed is set if the user did not set the need, so it has its default. Default is set if it also
 	// does not count for the rank while it is met.
 	Assumed, Default bool
-	// Headroom is how many times the need can grow before the scheme fails it, as a power of two
+	// Headroom is how many times the need can grow before the scheme fails it. It is a power of two
 	// from -64 to 10: 3 means 8 times. It is valid only if HasHeadroom is set.
 	Headroom    float64
 	HasHeadroom bool
@@ -177,8 +177,8 @@ func (c *Criterion) askMost(most float64) {
 // isBroken reports whether the criterion has a need that is not met.
 func (c *Criterion) isBroken() bool { return c.Asked && !c.OK }
 
-// limits reports whether the headroom of a scheme is at most that of the criterion. The headroom of
-// a default counts only if the default is not met.
+// limits reports whether the criterion limits the headroom of its scheme. The headroom of a default
+// counts only if the default is not met.
 func (c *Criterion) limits() bool { return c.HasHeadroom && (!c.Default || !c.OK) }
 
 // least returns the lowest headroom of the criteria and the index of its criterion. It ignores
@@ -291,7 +291,8 @@ type Row struct {
 	Broken     bool
 	Assumed    bool // see [Criterion.Assumed]
 	Default    bool // see [Criterion.Default]
-	// First is set if the criterion is shown by default: it has a need, or is one of the main ones.
+	// First is set if the criterion is shown by default. It is broken, has a need that is not
+	// implied, or is a main one.
 	First bool
 }
 
@@ -436,7 +437,7 @@ func figure(v float64) string {
 	case v > 0 && v < 1e-9:
 		return fmt.Sprintf("10^%.0f", math.Log10(v))
 	case v > 0 && v < 0.001:
-		two, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 2, 64), 64) // digits
+		two, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 2, 64), 64) // v with two digits
 		return strconv.FormatFloat(two, 'f', -1, 64)
 	case v >= 100_000:
 		return humantext.Large(v)
@@ -459,6 +460,6 @@ func spanWords(seconds float64) string {
 	if seconds > math.MaxInt64/1e9 {
 		return figure(seconds/year) + " years"
 	}
-	four, _ := strconv.ParseFloat(strconv.FormatFloat(seconds, 'g', 4, 64), 64) // digits
+	four, _ := strconv.ParseFloat(strconv.FormatFloat(seconds, 'g', 4, 64), 64) // seconds with four digits
 	return humantext.Duration(time.Duration(math.Round(four * 1e9)))
 }

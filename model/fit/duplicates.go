@@ -86,8 +86,8 @@ func (t *traits) duplicates(n *Needs) (all, steps float64) {
 	return all + steps, steps
 }
 
-// rateHeadroom returns how many times the rate can grow until more duplicates than accepted are
-// expected, as a power of two. expected are the duplicates at the rate of the needs.
+// rateHeadroom returns, as a power of two, how many times the rate can grow until there are too
+// many duplicates. At the rate of the needs, expected is their number.
 func (j *judging) rateHeadroom(expected Value) float64 {
 	accepted := j.needs.Duplicates
 	if j.full != ids.WrapFull && j.full != ids.RepeatFull && !j.carries {
@@ -153,8 +153,8 @@ func (t *traits) outage(n *Needs) float64 {
 // The functions below are about a Poisson variable A with a mean. They sum probabilities from the
 // middle outward, because far terms are too small to count.
 
-// A sum ends at a term that is negligible relative to the sum, or nearly zero: a product with a number
-// near 1 would never reach 0.
+// A sum ends at a term that is negligible relative to the sum, or nearly zero. A term that is
+// multiplied by a number near 1 would never reach 0.
 const negligible, nearlyZero = 1e-17, 1e-300
 
 // pmf returns P(A = k).
@@ -238,8 +238,8 @@ func excess(mean, c float64) float64 {
 	return sum
 }
 
-// wraps returns Σ E[(A − j·c)⁺] for j from 1: the pairs of equal numbers if a sequence of c
-// numbers wraps within a time unit.
+// wraps returns Σ E[(A − j·c)⁺] for j from 1. These are the pairs of equal numbers if a sequence of
+// c numbers wraps within a time unit.
 func wraps(mean, c float64) float64 {
 	if mean/c > 1e4 { // after many wraps, the rest is uniform, and the mean of A² is mean² + mean
 		return (mean*mean+mean)/(2*c) - mean/2 + c/12

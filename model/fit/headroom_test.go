@@ -7,8 +7,8 @@ import (
 	"idtui/ids/catalog"
 )
 
-// TestHeadroomHolds checks that a scheme still fits if the rate grows by almost its headroom, and no
-// longer if it grows by more. What limits the rate is the throughput of a node, or duplicates.
+// TestHeadroomHolds checks that a scheme fits if the rate grows by almost its headroom, but not by
+// twice that. The throughput of a node, or duplicates, limit the rate.
 func TestHeadroomHolds(t *testing.T) {
 	limited := map[string]int{}
 	for _, text := range []string{"nodes=5000 rate=1M/s", "nodes=5000 rate=1M/s assign=none", "nodes=2 rate=20M/s peak=3", "nodes=9 rate=1M/s clock-steps=true duplicates=1"} {
@@ -44,8 +44,8 @@ func TestHeadroomHolds(t *testing.T) {
 	}
 }
 
-// TestHeadroomOfSkew checks that ids are in order until the skew is that many times as large, also if
-// the need is broken. Without a skew, order has no headroom.
+// TestHeadroomOfSkew checks that the headroom of order is how many times the skew can grow, also
+// for a broken need. Without a skew, order has no headroom.
 func TestHeadroomOfSkew(t *testing.T) {
 	for needed, want := range map[string]string{
 		"nodes=2 order=8ms skew=2ms":   "1.1×", // (8 − 1) / (2.3263 · √2 · 2) = 1.064

@@ -192,7 +192,7 @@ const worthChanging = 0.001
 const maxChoices = 4096
 
 // choices returns all settings of the free parameters except the defaults. A parameter is free if
-// it is a choice, a switch, or a number that changes how ids are decoded or where the fields are.
+// it is a choice, a switch, or a number that affects decoding or moves fields.
 func choices(s *ids.Scheme, fixed ids.Settings) []ids.Settings {
 	list := []ids.Settings{{}}
 	for i := range s.Params {
@@ -332,10 +332,10 @@ func mend(s *ids.Scheme, tried []attempt, n *Needs) string {
 	return ""
 }
 
-// Rank sorts judgments: those that fit first, then by headroom. It orders equal ones as an
-// engineer would choose: by the size of a column, whether the text is longer than a UUID's, the
-// number of databases and then of languages that generate the ids, the length of the text, and
-// how common the scheme is.
+// Rank sorts judgments: those that fit first, then by headroom. It orders equal ones by the size of
+// a column, then by the length of the text beyond a UUID's. Then it compares the number of
+// databases, and of languages, that generate the ids. The last criteria are the length of the text,
+// and how common the scheme is.
 func Rank(list []Judgment) {
 	slices.SortStableFunc(list, func(a, b Judgment) int { return order(&a, &b) })
 }
@@ -461,8 +461,8 @@ func (j *Judgment) prior() float64 {
 	return j.Bound.Scheme.Prior
 }
 
-// HeadroomText returns how many times the tightest need can grow, "0×" if it fails however small it
-// is, "–" if no need has a headroom, or "" if the scheme was not judged.
+// HeadroomText returns how many times the tightest need can grow. It is "0×" if the need is broken
+// at any size, and "–" if no need has headroom. It is "" for a read-only scheme.
 func (j *Judgment) HeadroomText() string {
 	c := j.Tightest()
 	switch {
@@ -493,9 +493,10 @@ func (j *Judgment) ParamsText() string {
 	return text
 }
 
-// Reason returns what decides: the need that is broken by most, the other broken ones, and what
-// fixes them, or otherwise the tightest need. If there is none, or every need can grow by the
-// largest headroom, it returns what ranks the scheme. A default with less headroom is last.
+// Reason returns what decides on the scheme. If it does not fit, these are the need that is broken
+// by most, other broken needs and the fix. If it fits, this is the tightest need. If there is none,
+// or every need can grow by the largest headroom, it returns what ranks the scheme. A default with
+// less headroom is last.
 func (j *Judgment) Reason() string {
 	text, c := j.Tie(), j.Tightest()
 	if c != nil && j.Headroom < MostHeadroom { // a need is tight
@@ -522,8 +523,9 @@ func (j *Judgment) Reason() string {
 // tightDefault is the headroom below which a default is worth a remark: ten times.
 const tightDefault = math.Ln10 / math.Ln2
 
-// LessByDefault says which default is met with the least headroom, in texts that become shorter; nil
-// if that headroom is not less than tightDefault, or not less than the headroom of the judgment.
+// LessByDefault says which default is met with the least headroom, in texts of decreasing length.
+// It returns nil if that headroom is at least tightDefault, or at least that of the judgment. It
+// also returns nil if the scheme does not fit, or if no need has headroom.
 func (j *Judgment) LessByDefault() []string {
 	if !j.Fits || j.Tightest() == nil {
 		return nil
@@ -551,8 +553,8 @@ func (j *Judgment) tightestDefault(headroom float64) (tightest *Criterion) {
 	return tightest
 }
 
-// alsoBroken returns the names of the broken needs except one, and except those that follow from
-// the size of an id.
+// alsoBroken returns the names of the broken needs except one. It omits those that follow from the
+// size of an id.
 func (j *Judgment) alsoBroken(except *Criterion) (names []string) {
 	for i := range j.Criteria {
 		if c := &j.Criteria[i]; c != except && c.isBroken() && !(c.IsMoment() && c.Value.Number == 0) {

@@ -171,8 +171,8 @@ func TestOwn(t *testing.T) {
 	}
 }
 
-// TestOwnTextAndAssign checks that an own layout has the text that its column needs, and that its
-// nodes get their numbers as the need says.
+// TestOwnTextAndAssign checks that an own layout has the text that its column needs. Its nodes get
+// their numbers as the need says.
 func TestOwnTextAndAssign(t *testing.T) {
 	for text, want := range map[string]string{
 		"store=uuid":                         `form = "uuid"`,
@@ -302,8 +302,8 @@ func TestOtherBroken(t *testing.T) {
 	}
 }
 
-// TestLessByDefault checks that a reason names a default only if it is met with less headroom than
-// the needs that rank.
+// TestLessByDefault checks that a reason names a default only if it has less headroom than the
+// needs that rank.
 func TestLessByDefault(t *testing.T) {
 	given := "nodes=400 rate=20k/s store=int64"
 	for _, c := range []struct{ scheme, needs, want string }{
@@ -498,7 +498,7 @@ func TestDefaultsRankNothing(t *testing.T) {
 	}
 }
 
-// TestDefaultDate checks that the default end must be met, but does not count for the headroom: the
+// TestDefaultDate checks that the default end must be met, but does not count for the headroom. The
 // same date counts if the user sets it. If the user sets all needs, there are no defaults.
 func TestDefaultDate(t *testing.T) {
 	t.Parallel()
@@ -521,8 +521,7 @@ func TestDefaultDate(t *testing.T) {
 	}
 }
 
-// TestOwnIsBest checks that no scheme of the size of the own layout has more headroom if the user
-// sets all needs.
+// TestOwnIsBest checks that the own layout ranks first if the user sets all needs.
 func TestOwnIsBest(t *testing.T) {
 	t.Parallel()
 	for _, given := range []string{

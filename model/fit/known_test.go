@@ -115,8 +115,8 @@ func TestJSSafe(t *testing.T) {
 	}
 }
 
-// TestDrift checks that the part of the time before the node is free, although ids of any drift
-// are decoded, because they contain the drift.
+// TestDrift checks that drift, the time bits before the node, is a free parameter. Ids contain
+// their drift, so ids of any drift are decoded.
 func TestDrift(t *testing.T) {
 	for text, want := range map[string]string{"nodes=2": "", "nodes=2 order=1m": "0", "nodes=2 order=30s": "0"} {
 		j := judged(t, "guid-fogfish", needs(t, text), nil)

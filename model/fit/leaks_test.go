@@ -14,8 +14,8 @@ import (
 	"idtui/ids/schemes"
 )
 
-// TestLeaks compares what ids reveal, and what stays secret, with the ids of real generators: the
-// values of each field in consecutive ids.
+// TestLeaks compares what ids reveal, and what stays secret, with ids of real generators. It uses
+// the values of each field in consecutive ids.
 func TestLeaks(t *testing.T) {
 	tsid, err := schemes.TSID.Open(ids.Settings{"node_bits": "10"})
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package fit computes how well a scheme fits the needs of a system: when its timestamps end, how
-// many duplicates to expect, how well its ids sort. It uses only the declaration of a scheme, and
-// knows no scheme by name.
+// Package fit computes how well a scheme fits the needs of a system. It computes when timestamps
+// end, how many duplicates to expect, and how well ids sort. It uses only the declaration of a
+// scheme, and knows no scheme by name.
 package fit
 
 import (
@@ -108,8 +108,8 @@ func (n *Needs) Grows() string {
 	return text + "; for a date, the time from now."
 }
 
-// WithoutHeadroom returns the names of the needs that the user set and that are only met or not, so
-// they have no headroom while they are met.
+// WithoutHeadroom returns the names of the needs that the user set and that are only met or broken.
+// They have no headroom while they are met.
 func (n *Needs) WithoutHeadroom() (names []string) {
 	for name, set := range map[string]bool{
 		"order":      n.Order >= 0 && n.disorder() == 0,
@@ -163,8 +163,8 @@ func (n *Needs) horizon() float64         { return n.Until.Sub(n.Now).Seconds() 
 func (n *Needs) restartsPerYear() float64 { return n.Restarts * 365.2425 }
 func (n *Needs) pairs() float64           { return n.Nodes * (n.Nodes - 1) / 2 }
 
-// disorder returns the difference that the clocks of two nodes exceed in 1 % of all pairs of ids, in
-// seconds.
+// disorder returns the clock difference of two nodes, in seconds, that 1 % of the pairs of ids
+// exceed. It is 0 for one node.
 func (n *Needs) disorder() float64 {
 	if n.Nodes < 2 {
 		return 0
@@ -221,7 +221,7 @@ func (n *Needs) Contradictions() []string {
 	return list
 }
 
-// Key is a need that can be set from text: a flag, a key of a file, a row of a form.
+// Key is a need that can be set from text: as a flag, in a file or in a form.
 type Key struct {
 	Name string // the name of the flag; files have _ instead of -
 	// Usage is the help of the flag, with its placeholder in backquotes; "" for a switch.

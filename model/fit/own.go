@@ -216,8 +216,8 @@ func (c *candidate) distance() float64 {
 	return math.Abs(math.Log(c.unit.Seconds() / 1e-3))
 }
 
-// headroom returns the headroom of the tightest need, and how many needs are broken, from the same
-// formulas as the criteria. It stops at the first need with less headroom than worse.
+// headroom returns the headroom of the tightest need, and the number of broken needs. It uses the
+// formulas of the criteria. It stops at the first need with less headroom than worse.
 func (s *search) headroom(c *candidate, worse float64) (headroom float64, broken int) {
 	s.layout, *s.traits = c, c.traits(s.needs)
 	if c.unit == 0 {

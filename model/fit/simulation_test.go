@@ -10,8 +10,9 @@ import (
 	"idtui/ids"
 )
 
-// The tests of this file draw layouts and needs with a fixed seed, simulate the quantities that
-// the criteria compute, and compare them within three standard errors of the simulation.
+// The tests of this file draw layouts and needs with a fixed seed. They simulate the quantities
+// that the criteria compute. Computed values must be within three standard errors of the
+// simulation.
 
 // layouts is the number of layouts on which each quantity is simulated.
 const layouts = 24
@@ -154,8 +155,8 @@ func TestSharedIdentities(t *testing.T) {
 	}
 }
 
-// collides simulates a year in which nodes draw their numbers, and reports whether two running
-// nodes ever had the same number.
+// collides simulates a year in which nodes draw their numbers. It reports whether two running nodes
+// ever had the same number.
 func collides(rnd *rand.Rand, nodes, count, restarts int) bool {
 	running := map[int]bool{}
 	list := make([]int, nodes)
@@ -192,8 +193,7 @@ func TestReplayedAfterStep(t *testing.T) {
 }
 
 // replay simulates a clock that steps back by up to 2 s, and a sequence that continues. It counts
-// the pairs of equal ids: one from before the step and one from after it, with the same unit and
-// number.
+// the pairs of equal ids, one from before the step and one from after it.
 func replay(rnd *rand.Rand, rate float64, size int) float64 {
 	step := rnd.Float64() * 2
 	type id struct{ unit, number int }
@@ -229,7 +229,7 @@ func TestOutage(t *testing.T) {
 }
 
 // TestOrderAtDistance checks that at most 1 % of the pairs at the computed distance are out of
-// order, and that the distance is not much too large.
+// order. The distance must not be much too large.
 func TestOrderAtDistance(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(7, 7))
 	for range layouts {
@@ -292,8 +292,8 @@ func TestFormulas(t *testing.T) {
 	}
 }
 
-// TestIndex compares results with an earlier simulation of a B-tree: random keys, and keys that
-// are out of order within 20 leaves.
+// TestIndex compares results with an earlier simulation of a B-tree. The keys are random, or out of
+// order within 20 leaves.
 func TestIndex(t *testing.T) {
 	b := &ids.BoundScheme{Layout: ids.MustLayout(128, ids.Field{Name: "random", Kind: ids.Random, Width: 128})}
 	n := Default(time.Unix(0, 0))

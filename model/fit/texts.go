@@ -65,8 +65,8 @@ func sampleIDs(b *ids.BoundScheme) []ids.ID {
 	return list
 }
 
-// filled returns an id with its fixed fields. choose returns the values of the other fields, and
-// gets the largest value of each.
+// filled returns an id with its fixed fields. For each other field, choose gets the largest value
+// and returns the value.
 func filled(b *ids.BoundScheme, choose func(f *ids.Field, most ids.Value) ids.Value) ids.ID {
 	id := encoding.Zero(b.Layout.Bits)
 	for i := range b.Layout.Fields {
@@ -81,8 +81,8 @@ func filled(b *ids.BoundScheme, choose func(f *ids.Field, most ids.Value) ids.Va
 	return b.Layout.Seal(id)
 }
 
-// sortsBits reports whether texts sort like ids. For each bit, it compares the greatest id that
-// has the bit clear with the smallest one that has it set. Both start with the bits of id.
+// sortsBits reports whether texts sort like ids. For each bit, it compares the greatest id with the
+// bit clear and the smallest one with the bit set. Both start with the bits of id.
 func sortsBits(b *ids.BoundScheme, e *ids.Encoding, id ids.ID) bool {
 	for bit := range b.Layout.Bits {
 		f := &b.Layout.Fields[b.Layout.FieldAt(bit)]

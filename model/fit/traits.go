@@ -168,8 +168,8 @@ func values(f *ids.Field) float64 {
 	return math.Ldexp(float64(most.Hi), 64) + float64(most.Lo) - float64(least.Lo) + 1
 }
 
-// addHidden finds the sequence of a generator that counts in random bits, without a new start for
-// each time unit: its policy has a sequence, but no field is declared as one.
+// addHidden finds the sequence of a generator that counts in random bits, and does not restart in
+// each time unit. Its policy has a sequence, but no field is declared as one.
 func (t *traits) addHidden() {
 	if p := t.bound.Policy; t.sequence < 0 && p.SeqCarry && p.Capacity() > 1 {
 		t.sequence = slices.IndexFunc(t.bound.Layout.Fields, func(f ids.Field) bool { return f.Kind == ids.Random && f.Growth == ids.GrowByOne })
@@ -226,8 +226,8 @@ func (t *traits) addCount() {
 	}
 }
 
-// halved returns the sequence field if a generator starts it at random in the lower half of its
-// range, otherwise nil. Only the other half is sure to remain for a time unit.
+// halved returns the sequence field if it starts at random in the lower half of its range,
+// otherwise nil. Only the upper half is sure to remain for a time unit.
 func (t *traits) halved() *ids.Field {
 	if t.start != atRandom || t.carries || t.sequence < 0 || math.IsInf(t.count, 1) {
 		return nil
@@ -303,8 +303,8 @@ func (t *traits) signBit() (float64, bool) {
 // exactBits is the maximum number of bits of an integer that JavaScript represents exactly.
 const exactBits = 53
 
-// jsSafe returns the first instant at which ids need more than exactBits bits, or 0 if they need
-// more at any time. It reports false if they never do.
+// jsSafe returns the first instant at which ids need more than exactBits bits, or 0 if that can be
+// any. It reports false if they never do.
 func (t *traits) jsSafe() (float64, bool) {
 	switch {
 	case t.bits <= exactBits:

@@ -78,7 +78,7 @@ func (r *Result) DateText() string {
 	return fmt.Sprintf("%s in the first %d digits: %s", what, len(r.Date.Pattern), r.Date.Pattern)
 }
 
-// dateSentences returns what the digits of a date reveal. noZone is set if the times of the input
+// dateSentences returns what the digits of a date reveal. If noZone is set, the times of the input
 // have no zone.
 func dateSentences(d *dates.Digits, noZone bool) []string {
 	about, days := d.About(), d.Period()

@@ -50,8 +50,8 @@ func (a *attempt) searchEnds() []hypothesis {
 	return list
 }
 
-// searchStart compares clocks of one start in full. It takes the picked ones, those whose end is
-// whole steps from the best end, and then those near the cheapest.
+// searchStart compares clocks of one start in full. It takes the picked ones and those whose end is
+// whole steps from the best end. Then it takes those near the cheapest.
 func (f *finder) searchStart(all []*clocks.Clock, step int) []hypothesis {
 	var list []hypothesis
 	done := map[*clocks.Clock]bool{}

@@ -60,7 +60,7 @@ func TestUUIDVersions(t *testing.T) {
 }
 
 // secondsIDs returns n decimal ids and their times: seconds since 2020, then low bits from rest.
-// gap is the longest time between two ids, in seconds.
+// Two ids are at most gap seconds apart.
 func secondsIDs(n, gap, low int, rest func(*rand.Rand) int64) (list []string, at []time.Time) {
 	random := rand.New(rand.NewPCG(8, 2))
 	now := time.Date(2024, 7, 31, 5, 0, 0, 0, time.UTC)
@@ -143,8 +143,8 @@ func TestSameTimesWithoutEpoch(t *testing.T) {
 	}
 }
 
-// TestLongerTime checks that the sentence about the time names a longer one, and that the random
-// bits may be low bits of it.
+// TestLongerTime checks that the sentence about the time names a longer one. The random bits may be
+// low bits of it.
 func TestLongerTime(t *testing.T) {
 	random := rand.New(rand.NewPCG(77, 4))
 	at := time.Date(2025, 9, 3, 8, 0, 0, 0, time.UTC).UnixMilli() - 1614556800000

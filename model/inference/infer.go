@@ -292,8 +292,8 @@ func (f *finder) with(c *clocks.Clock) hypothesis {
 const counterInTime = 20
 
 // explain returns the cheapest segments of the bits outside a clock, and the price with the
-// timestamps. split finds the segments. Only sequences need an order of the ids, and an order has a
-// price. nodes are further segments that may identify the node.
+// timestamps. Function split finds the segments. Only sequences need an order of the ids, and an
+// order has a price. Besides the segments found, nodes may identify the node.
 func (f *finder) explain(c *clocks.Clock, p *segments.Partition, nodes []segments.Segment, split func(*segments.Partition) ([]segments.Segment, float64)) ([]segments.Segment, float64) {
 	plain, rest := split(p)
 	best, price := plain, rest+c.Costs.ByTime

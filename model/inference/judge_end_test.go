@@ -19,10 +19,10 @@ const (
 	furtherEnd = 14 // maximum number of random bits that look like a continuation of the time
 )
 
-// ends returns the correct ends of the time: the true one first, then those that the ids cannot
-// distinguish from it. Time bits below the distances of the ids look random, and random bits after
-// the time look like smaller units. With rough times, the unit of the clock must be smaller than
-// the resolution of the times.
+// ends returns the correct ends of the time: the true one first, then those that the ids do not
+// distinguish. Time bits below the distances of the ids look random, and random bits after the time
+// look like smaller units. With rough times, the unit of the clock must be smaller than the
+// resolution of the times.
 func (m *made) ends() []timeEnd {
 	bits, unit := m.layout.timeBits()
 	list := []timeEnd{{bits, unit}}

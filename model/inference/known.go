@@ -371,8 +371,8 @@ func (s *schemeFinder) settleGiven(c *clocks.Clock, k *known, values []uint64, f
 	}
 }
 
-// late returns how much later the rough times are than the times of the ids, in ns. first is the
-// time of the oldest id.
+// late returns how much later the rough times are than the times of the ids, in ns. The time of the
+// oldest id is first.
 func (s *schemeFinder) late(c *clocks.Clock, first time.Time) float64 {
 	return float64(s.Base) + c.Costs.Edge - float64(first.Unix())*1e9 - float64(first.Nanosecond())
 }

@@ -148,7 +148,7 @@ func TestCoarseTimes(t *testing.T) {
 }
 
 // TestBurstThenTraffic checks that Snowflakes are found in a burst of 100 per millisecond and a few
-// ids of the following hours. The rough times give no order to the ids of a burst.
+// later ids. The rough times give no order to the ids of a burst.
 func TestBurstThenTraffic(t *testing.T) {
 	const epoch, start = 1646092800000, 1795165200000 // 2022-03-01, 2026-11-20
 	r := rand.New(rand.NewPCG(11, 12))

@@ -185,8 +185,8 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
-// TestCounterIsSaid checks that the advice says of numbers close together, and of no others, that
-// they are as from a counter.
+// TestCounterIsSaid checks that the advice names a counter for numbers close together, and for no
+// others.
 func TestCounterIsSaid(t *testing.T) {
 	for _, tt := range []struct {
 		of   func(i int) string

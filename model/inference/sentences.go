@@ -66,8 +66,8 @@ func (r *Result) lastTimeBit(f *Field) int {
 	return last
 }
 
-// WithinText returns " within the second" for a part of the time that restarts with each unit of a
-// coarser part. It is "" for other fields, and if the coarser unit has no name.
+// WithinText returns " within the second" for a time part that restarts with each unit of a coarser
+// part. It is "" for other fields, and if the coarser unit has no name.
 func (r *Result) WithinText(f *Field) string {
 	coarser := math.Inf(1)
 	for i := range r.Fields {

@@ -42,8 +42,8 @@ func Parse(file string, text []byte) (*scheme.Declaration, error) {
 	}
 	p.completeGenerator()
 	for _, problem := range p.declared.Check() {
-		// A problem is not reported if it can follow from a reported error: an error of the same
-		// value, of a part of it, or of the table that contains it.
+		// A problem is not reported if it can follow from a reported error. That error can be of
+		// the same value, of a part of it, or of the table that contains it.
 		follow := func(bad string) bool {
 			if _, key := split(bad); key == "kind" && within(problem.Path, "generator") {
 				return !p.persists(problem)
@@ -102,9 +102,9 @@ func follows(path, bad string) bool {
 	return false
 }
 
-// followsField implements follows for an invalid value of a field. Sizes depend on all widths,
-// the keys of a field on its kind, the generator on the kinds of all fields, and vectors on their
-// names.
+// followsField implements follows for an invalid value of a field. Sizes depend on all widths, and
+// the keys of a field on its kind. The generator depends on the kinds of all fields, and vectors on
+// the names of fields.
 func followsField(path, bad string) bool {
 	part, key := split(bad)
 	_, other := split(path)

@@ -87,8 +87,7 @@ func sortsByTime(d *scheme.Declaration) bool {
 		!slices.ContainsFunc(d.Fields[1:], func(f scheme.Field) bool { return f.Kind == ids.Time || f.Ranges != nil })
 }
 
-// checkID checks that the text of an id decodes to the same id, and that its fields are within
-// their limits.
+// checkID checks that the text of an id decodes to the same id, and that its fields are in range.
 func checkID(t *testing.T, d *scheme.Declaration, b *ids.BoundScheme, id ids.ID) {
 	t.Helper()
 	for i := range b.Encodings {
@@ -121,7 +120,7 @@ type partMaker struct {
 
 func randomDeclaration(r *rand.Rand) *scheme.Declaration {
 	m := &partMaker{r, &scheme.Declaration{
-		Name: fmt.Sprint("own-", r.IntN(1000)), Title: m0(r, "Änderung \"1\"", "", `a\b`), About: m0(r, "", "What it is.", "日本"),
+		Name: fmt.Sprint("own-", r.IntN(1000)), Title: oneOf(r, "Änderung \"1\"", "", `a\b`), About: oneOf(r, "", "What it is.", "日本"),
 		Prior: float64(r.IntN(100)) / 4, Bits: 1 + r.IntN(scheme.MaxBits),
 	}}
 	if r.IntN(3) == 0 {
@@ -141,8 +140,8 @@ func randomDeclaration(r *rand.Rand) *scheme.Declaration {
 	return m.d
 }
 
-// m0 returns one of the texts.
-func m0(r *rand.Rand, texts ...string) string { return texts[r.IntN(len(texts))] }
+// oneOf returns one of the texts.
+func oneOf(r *rand.Rand, texts ...string) string { return texts[r.IntN(len(texts))] }
 
 // fields adds fields for all bits.
 func (m *partMaker) fields() {
@@ -152,7 +151,7 @@ func (m *partMaker) fields() {
 		if m.IntN(8) == 0 {
 			f.Width = min(left, 1+m.IntN(128))
 		}
-		if f.Kind == ids.Hash && m.IntN(20) > 0 { // because it prevents a generator
+		if f.Kind == ids.Hash && m.IntN(20) > 0 { // a hash prevents a generator
 			f.Kind = ids.Random
 		}
 		if f.Kind == ids.Checksum && left == m.d.Bits {
@@ -175,7 +174,7 @@ func (m *partMaker) kind(f *scheme.Field, epoch time.Time) {
 	switch f.Kind {
 	case ids.Time:
 		f.Width = min(f.Width, 48)
-		f.Unit, _ = scheme.ParseUnit(m0(m.Rand, "1ms", "1s", "10ms", "1.024ms", "100ns", "1s/256", "1m", "1s/65536", "7us", "0.5ms"))
+		f.Unit, _ = scheme.ParseUnit(oneOf(m.Rand, "1ms", "1s", "10ms", "1.024ms", "100ns", "1s/256", "1m", "1s/65536", "7us", "0.5ms"))
 		if m.IntN(2) == 0 {
 			f.Epoch = &epoch
 		}
@@ -185,7 +184,7 @@ func (m *partMaker) kind(f *scheme.Field, epoch time.Time) {
 			}
 		}
 	case ids.Checksum:
-		f.Of = m0(m.Rand, "xor", "sum")
+		f.Of = oneOf(m.Rand, "xor", "sum")
 		if of, ok := map[int]string{8: "crc8", 16: "crc16", 32: "crc32c"}[f.Width]; ok {
 			f.Of = of
 		}
@@ -194,7 +193,7 @@ func (m *partMaker) kind(f *scheme.Field, epoch time.Time) {
 	case ids.Random:
 		f.Monotonic = scheme.Monotonic(m.IntN(4))
 	case ids.Node:
-		f.Assign = m0(m.Rand, append(scheme.AssignWords(), "")...)
+		f.Assign = oneOf(m.Rand, append(scheme.AssignWords(), "")...)
 	case ids.Metadata:
 		f.Labels = map[uint64]string{0: "test", 1: `"live"`}
 	case ids.Toggle:
@@ -273,7 +272,7 @@ func (m *partMaker) generator() {
 
 // encoding adds an encoding that is valid for the layout.
 func (m *partMaker) encoding() {
-	e := scheme.Encoding{Name: fmt.Sprint("E_", len(m.d.Encodings)), Alphabet: m0(m.Rand, append(scheme.AlphabetNames(), "01", "ab", "0aZ", "zyxwv98")...)}
+	e := scheme.Encoding{Name: fmt.Sprint("E_", len(m.d.Encodings)), Alphabet: oneOf(m.Rand, append(scheme.AlphabetNames(), "01", "ab", "0aZ", "zyxwv98")...)}
 	switch m.IntN(4) {
 	case 0:
 		e.As = scheme.AsNumber
@@ -281,11 +280,11 @@ func (m *partMaker) encoding() {
 		e.As, e.Length = scheme.AsNumber, 160+m.IntN(41)
 	}
 	if m.IntN(3) == 0 {
-		e.Prefix, e.Suffix = m0(m.Rand, "ord_", "a", "-", "0x"), m0(m.Rand, "", "=", "\\")
+		e.Prefix, e.Suffix = oneOf(m.Rand, "ord_", "a", "-", "0x"), oneOf(m.Rand, "", "=", "\\")
 	}
 	if e.Length > 0 && m.IntN(2) == 0 {
 		e.Groups = []int{100, e.Length - 100}
-		e.Separator = m0(m.Rand, "", "::", ".")
+		e.Separator = oneOf(m.Rand, "", "::", ".")
 	}
 	if e.Alphabet == "decimal" && e.Length == 0 && m.IntN(2) == 0 {
 		e.Signed, e.As = true, scheme.AsDefault

@@ -13,8 +13,8 @@ import (
 // Failure is a vector or a reject that contradicts the scheme.
 type Failure struct {
 	Line int // in the file, from 1; 0 if the declaration is not from a file
-	// Field is the field that differs, "time" for the time of the id, or "" if the text itself is
-	// invalid.
+	// Field is the field that differs, or "time" for the time of the id. It is "" if the text
+	// itself is invalid.
 	Field string
 	What  string // the actual and the expected value
 }

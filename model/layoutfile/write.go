@@ -248,9 +248,9 @@ func GeneratorLine(d *scheme.Declaration) string {
 	return ""
 }
 
-// MissingGenerator returns the line that the layout file of a bound scheme needs so that ids can
-// be generated. It returns "" if the scheme is not from a file, can already generate ids, or
-// needs more than one line.
+// MissingGenerator returns the line that the layout file of a bound scheme needs so that ids can be
+// generated. It returns "" if the scheme is not from a file, can generate ids, or needs more than
+// one line.
 func MissingGenerator(b *ids.BoundScheme) string {
 	d, ok := b.Declared.(*scheme.Declaration)
 	if !ok || b.Policy != nil {

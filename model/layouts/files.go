@@ -45,8 +45,8 @@ type reader struct {
 	problems []error
 }
 
-// isAbsent reports whether err means that a file does not exist: nothing has its name, or a part
-// of its path is not a folder.
+// isAbsent reports whether err means that a file does not exist. Then nothing has its name, or a
+// part of its path is not a folder.
 func isAbsent(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 }

@@ -56,7 +56,7 @@ type Loader struct {
 }
 
 // Load reads files and folders, in order. If several files have layouts with the same name, Load
-// omits all of them, because it cannot know which one is meant.
+// omits all of them, because any could be meant.
 func (l *Loader) Load(sources ...Source) *Set {
 	var r reader
 	for _, s := range sources {
@@ -152,8 +152,8 @@ func (l *Loader) layoutOf(f file) (Layout, error) {
 
 func (s *Set) reject(err error) { s.Problems = append(s.Problems, err) }
 
-// checkNames removes the layouts that share a name, and those that have the name of a built-in
-// scheme but do not override it.
+// checkNames removes the layouts that share a name. It also removes those that have the name of a
+// built-in scheme but do not override it.
 func (s *Set) checkNames(builtIn *catalog.Catalog, texts map[string][]byte) {
 	byName := map[string][]string{}
 	for i := range s.Layouts {
@@ -275,8 +275,8 @@ func (s *Set) Find(name string) *Layout {
 	return nil
 }
 
-// Shadowed returns the path of a file that is not loaded because a built-in scheme has the name
-// of its layout. It returns "" if there is no such file.
+// Shadowed returns the path of a file that is not loaded because its layout is named as a built-in
+// scheme. It returns "" if there is no such file.
 func (s *Set) Shadowed(name string) string { return s.shadowed[strings.ToLower(name)] }
 
 // Lines returns the problems, one per line.

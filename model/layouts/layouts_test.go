@@ -95,8 +95,8 @@ func TestAbsent(t *testing.T) {
 	}
 }
 
-// TestBroken checks that broken files do not prevent the loading of other files, and that each
-// problem names its file and its line.
+// TestBroken checks that broken files do not prevent the loading of other files. Each problem names
+// its file and its line.
 func TestBroken(t *testing.T) {
 	dir := write(t, map[string]string{
 		"good.toml":     text("good", ""),

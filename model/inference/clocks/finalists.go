@@ -33,8 +33,8 @@ func (s *selection) add(most int, wanted func(*Clock) bool) {
 }
 
 // Finalists returns the clocks to compare in full: the best ones by either estimate. For each usual
-// unit, it adds the best one with one field, with two adjacent fields and with two separate fields.
-// It changes the order of clocks.
+// unit, it adds the best ones with one field, two adjacent fields and two separate fields. It
+// changes the order of clocks.
 func Finalists(clocks []*Clock) []*Clock {
 	if len(clocks) == 0 {
 		return nil

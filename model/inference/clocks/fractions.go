@@ -66,7 +66,7 @@ func (t *Timed) split(o *Order, clocks []*Clock) []*Clock {
 }
 
 // withFraction returns copies of a clock with a second field. The values of that field must stay
-// below its number of units per unit of the first field, but come close.
+// below its units per unit of the first field, and come close.
 func (t *Timed) withFraction(o *Order, c *Clock, f fraction) []*Clock {
 	var list []*Clock
 	most := uint64(math.Round(f.whole / f.unit))

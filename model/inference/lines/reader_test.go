@@ -54,8 +54,8 @@ func TestReadSample(t *testing.T) {
 	}
 }
 
-// TestReader writes lines in pieces: an empty one, a comment, a too long one, and a last one
-// without a newline.
+// TestReader writes lines in pieces: an empty one, a comment, a too long one, and one without a
+// newline.
 func TestReader(t *testing.T) {
 	var r Reader
 	for _, piece := range []string{"a1 17", "75696190\nb2\r\n\n#x\n", strings.Repeat("z", 5000), "\nlast"} {

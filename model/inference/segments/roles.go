@@ -121,8 +121,8 @@ func sequenceCost(values []uint64, previous []int32, width int, c *evidence.Code
 	return starts + steps
 }
 
-// monotonicCost returns the cost of random bits that count up within a time unit, as those of a
-// monotonic ULID do. In previous, each row has the index of its predecessor, or -1.
+// monotonicCost returns the cost of random bits that count up within a time unit, as in a monotonic
+// ULID. In previous, each row has the index of its predecessor, or -1.
 func monotonicCost(rows []rows.Row, previous []int32, offset, width int, c *evidence.Codes) float64 {
 	low := min(width, 60)
 	cost, near, steps := 0.0, int32(0), int32(0)

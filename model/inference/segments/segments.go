@@ -296,8 +296,8 @@ func (p *Partition) Count(order []int, ticks []uint64, nodes *NodeKey) {
 	}
 }
 
-// before returns, for each id in an order, the index of the last earlier id with the same key, or
-// -1.
+// before returns the index of the last earlier id with the same key, for each id in an order; -1
+// for none.
 func before(order []int, key func(int) [2]uint64) []int32 {
 	last := map[[2]uint64]int32{}
 	list := make([]int32, len(order))
