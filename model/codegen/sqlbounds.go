@@ -21,7 +21,7 @@ func (w *sqlWriter) writeBounds() {
 	if !ok || !whole {
 		reason := "The ids do not begin with their time, so no range of ids matches a range of times."
 		if ok {
-			reason = "The bounds of a time are left out: its fields are out of order, or need numbers of more than 64 bits."
+			reason = "The bounds are left out: the time fields are out of order, or need numbers of more than 64 bits."
 		}
 		w.comment("%s", reason)
 		w.out.WriteByte('\n')

@@ -283,8 +283,8 @@ var properties = [...]Property{
 		},
 	},
 	{
-		Name: "order", Says: "how far apart in time two ids must be to be in order, if their bytes are compared from the first to the last",
-		Formula: "the time that the lowest of the leading time bits counts, plus 3.29 × the skew if there are several nodes: then 1 % of the pairs this far apart are out of order; 0 if all ids come from one sequence",
+		Name: "order", Says: "how far apart in time two ids must be to be in order, compared byte by byte",
+		Formula: "the time that the lowest of the leading time bits counts, plus 3.29 × the skew for several nodes; 1 % of the pairs this far apart are then out of order; 0 if all ids come from one sequence",
 		Letters: "weight + 2.3263 × √2 × skew", Quantity: Span, None: "no order", Main: true,
 		value: func(j *judging) Value { return numberIf(j.orderDistance(j.needs)) },
 		tried: func(s *search) Value { return numberIf(s.layout.order(s.needs)) },
@@ -359,7 +359,7 @@ var properties = [...]Property{
 	},
 	{
 		Name: "index-pages", Says: "B-tree pages that 1,000 inserts touch",
-		Formula: "how many different pages 1,000 inserts write to, if each picks a page at random among those that the order of the ids allows", Letters: "L × (1 − (1 − 1/L)^1000)", Quantity: Count,
+		Formula: "how many different pages 1,000 inserts write to, each at random among the pages that the order of ids allows", Letters: "L × (1 − (1 − 1/L)^1000)", Quantity: Count,
 		value: func(j *judging) Value { return number(j.index(j.needs, j.texts.length).pages) },
 		why: func(_ *judging, c *Criterion) string {
 			return "1,000 inserts touch " + humantext.Count(int64(math.Ceil(c.Value.Number)), "index page")

@@ -277,7 +277,7 @@ func loadKeys() []Key {
 		{
 			Name: "restarts", Usage: "expect `R/day` generator starts, all nodes together", Help: "generator starts per day, all nodes together",
 			Takes: "a rate; without a unit, per day", Example: "40/day",
-			Asks: "if node numbers are chosen at random, each start chooses a new one, so two nodes share a number more often",
+			Asks: "with random node numbers, each start chooses a new one, so two nodes share a number more often",
 			set: func(n *Needs, text string) error {
 				v, err := parseRate(text, "day")
 				return keep(&n.Restarts, v*24*3600, err)

@@ -302,7 +302,7 @@ func (r *Result) Advice() []string {
 			span = humantext.Duration(time.Duration(e.Span))
 		}
 		if r.OnlyDays {
-			return append(list, "The times beside the ids have no time of day: add ids of other days, or times with a time of day.")
+			return append(list, "The times beside the ids have no time of day. Add ids of other days, or times with a time of day.")
 		}
 		return append(list, "All ids are from "+span+": add ids of other minutes or days.")
 	case counter != "" && e.Times == nil:

@@ -145,9 +145,9 @@ func (r *Result) Sentences() []string {
 	}
 	switch {
 	case r.OnlyDays && r.HasTime() && len(r.Undetermined) == 0:
-		list = append(list, "The times beside the ids have no time of day: the epoch and the times in the ids can be off by a day.")
+		list = append(list, "The times beside the ids have no time of day. The epoch and the times in the ids can be off by a day.")
 	case r.zoneOpen():
-		list = append(list, "The times beside the ids have no time zone and are read as UTC: the epoch and the times in the ids can be off by whole hours.")
+		list = append(list, "The times beside the ids have no time zone and are read as UTC. The epoch and the times in the ids can be off by whole hours.")
 	}
 	if r.Rounded {
 		list = append(list, "JavaScript has probably rounded the ids: their last bits are lost.")

@@ -146,7 +146,7 @@ func TestUnrelatedTimes(t *testing.T) {
 // does not include the epoch, and no time is in UTC.
 func TestTimesWithoutZone(t *testing.T) {
 	const (
-		said  = "The times beside the ids have no time zone and are read as UTC: the epoch and the times in the ids can be off by whole hours."
+		said  = "The times beside the ids have no time zone and are read as UTC. The epoch and the times in the ids can be off by whole hours."
 		sure  = "that time, unit and epoch are right"
 		epoch = 1_656_633_600_000 // 2022-07-01
 	)

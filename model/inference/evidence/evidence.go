@@ -1,6 +1,5 @@
-// Package evidence selects the samples of one format. It holds what is known about them besides
-// their bits: their rough times and their order. It prices timestamps with that evidence, and has
-// the codes for all prices.
+// Package evidence selects the samples of one format, with their rough times and their order. It
+// prices timestamps with that evidence, and has the codes for all prices.
 package evidence
 
 import (

@@ -296,8 +296,7 @@ func (p *Partition) Count(order []int, ticks []uint64, nodes *NodeKey) {
 	}
 }
 
-// before returns the index of the last earlier id with the same key, for each id in an order; -1
-// for none.
+// before returns, per id in an order, the index of the last earlier id with its key; -1 for none.
 func before(order []int, key func(int) [2]uint64) []int32 {
 	last := map[[2]uint64]int32{}
 	list := make([]int32, len(order))
