@@ -16,8 +16,8 @@ import (
 // at is the reading of all clocks of these tests.
 var at = ids.At(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))
 
-// liveIDs returns ids of a live generator with a frozen clock. Its random bits are the same in each
-// run. It stops at the first refusal.
+// liveIDs returns ids of a live generator with a frozen clock, until the first refusal. The random
+// bits are the same in each run.
 func liveIDs(b *ids.BoundScheme, seed uint64, n int) []ids.ID {
 	e := rand.NewPCG(seed, seed)
 	live := idstest.Must(generate.NewLive(b.Own(e), idstest.NewClock(at), e))

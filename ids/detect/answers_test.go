@@ -16,7 +16,7 @@ func TestAnswers(t *testing.T) {
 		least, most  float64 // confidence
 		reason       string
 	}{
-		{"1567104643962634260", "snowflake-discord", .99, 1, "worker 1"},       // the numbers of Discord's workers
+		{"1567104643962634260", "snowflake-discord", .99, 1, "worker 1"},       // a worker number that Discord uses
 		{"1322609337742394368", "snowflake-discord", 0, .5, ""},                // nodejs-snowflake, an epoch of 2017
 		{"1567104643962634200", "snowflake-discord", .9, 1, "worker 0"},        // …634240, rounded
 		{"2b3e4f50-9c1d-1f2a-9b3c-4d5e6f708192", "uuid-v1", 0, .15, ""},        // of the year 5045

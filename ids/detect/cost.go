@@ -200,7 +200,8 @@ func lesser(a, b float64) float64 {
 	return b
 }
 
-// encodingCost returns the cost of a text that is not the canonical one.
+// encodingCost returns the cost of an encoding that is not canonical, and of characters that the
+// encoding does not write.
 func (w *weights) encodingCost(e, canonical *ids.Encoding, in *input) float64 {
 	cost := 0.0
 	if isOther(e, canonical) {

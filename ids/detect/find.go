@@ -18,9 +18,9 @@ type Findings struct {
 	// Own is the text as an id of a layout whose epoch is unknown. Its confidence is a part of None.
 	// It is likelier than each candidate, unless its Bound is nil.
 	Own Candidate
-	// Random is set if ids of some schemes look like texts of that kind.
+	// Random is set if ids of some schemes look like texts of the kind in NonID.
 	Random bool
-	holds  bool // texts of that kind can hold an id, as a URL can
+	holds  bool // texts of the kind in NonID can hold an id, as a URL can
 }
 
 // IsNonID reports whether the text is probably of one kind that neither is nor holds an id. The

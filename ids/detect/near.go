@@ -12,14 +12,14 @@ import (
 	"idtui/ids/humantext"
 )
 
-// NearMiss is a text that is an id of a scheme but for a small mistake. Characters are missing, too
-// many, wrong or in the wrong case.
+// NearMiss is a text that is an id of a scheme except for a small mistake. Characters are missing,
+// too many, wrong or in the wrong case.
 type NearMiss struct {
 	Bound    *ids.BoundScheme
 	Encoding *ids.Encoding
 	// Missing is how many characters the text is too short; negative if it is too long.
 	Missing int
-	// Wrong lists the places of wrong characters.
+	// Wrong lists the wrong characters with their places.
 	Wrong []WrongChar
 	// Corrected is the text without the mistake; "" if it cannot be known.
 	Corrected string
@@ -33,13 +33,13 @@ type WrongChar struct {
 	Place    int    // from 1
 	Char     rune   // as it is in the text
 	Instead  byte   // a character that is allowed there
-	Likely   bool   // Instead looks alike, is of the other case, or is the only one
+	Likely   bool   // Instead looks alike, is of the other case, or is the only possible one
 	expected string // the problem of the character, in words
 }
 
 // Limits of a near miss.
 const (
-	charsPerMistake = 8  // per missing, additional or wrong one; a text of fewer than 8 characters may have one wrong
+	charsPerMistake = 8  // per missing, additional or wrong one
 	mostAlike       = 12 // mistakes of one kind, such as an underscore for each dash
 	mostForeign     = 2  // different characters that the encoding never reads
 	shortestNear    = 8

@@ -154,8 +154,8 @@ func (s *scorer) explain(id ids.ID, e *ids.Encoding, chars encoding.CharSet, r *
 	}
 }
 
-// explainNumbers adds the version, and the nodes and sequences that have more than 4 bits and are
-// small.
+// explainNumbers adds the version, and small values of nodes and sequences. Fields whose other
+// values cost at most 4 bits are left out.
 func (s *scorer) explainNumbers(id ids.ID, r *reasons) {
 	for i := range s.numbers {
 		n := &s.numbers[i]

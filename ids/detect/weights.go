@@ -45,8 +45,8 @@ type weights struct {
 	new, newAge, recent, recentAge, oldAge float64
 	// ahead is the cost of a time that is up to a day after now: an estimate, not measured.
 	ahead float64
-	// small is the bound below which a number makes a scheme more likely. A judgment:
-	// nodes and sequences of fewer than 10 bits are mostly assigned or counted.
+	// small is the bound below which a number makes a scheme more likely. A judgment: nodes and
+	// sequences below 1,024 are mostly assigned or counted.
 	small float64
 	// largeSequence is the cost of a large number of a sequence that restarts with each time unit.
 	// Few generators get enough requests for such a number. A judgment.

@@ -36,7 +36,7 @@ func TestFillIsRandom(t *testing.T) {
 	}
 }
 
-// BenchmarkFill fills a batch, by its size; the time is per id.
+// BenchmarkFill fills batches of several sizes. The time is per id.
 func BenchmarkFill(b *testing.B) {
 	for name, size := range map[string]int{"1": 1, "1024": 1024} {
 		b.Run(name, func(b *testing.B) {

@@ -55,8 +55,8 @@ func (l *Live) Next(ctx context.Context) (ids.ID, error) {
 	return l.compose(slot, l.entropy), nil
 }
 
-// Fill fills dst with new ids, with one clock reading per time unit. If it must stop,
-// it returns the number of ids and the error of [Live.Next].
+// Fill fills dst with new ids. It reads the clock once per time unit, or once per 1,024 ids if a
+// unit has no limit. If it must stop, it returns the number of ids and the error of [Live.Next].
 func (l *Live) Fill(ctx context.Context, dst []ids.ID) (int, error) {
 	return l.FillCounted(ctx, dst, nil)
 }

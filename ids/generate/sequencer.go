@@ -52,12 +52,12 @@ type Sequencer struct {
 	mu  sync.Mutex // held while the era is replaced
 }
 
-// era is the state between two clock regressions (or two moves of the base).
+// era is the state between two flips of the toggle (or two moves of the base).
 type era struct {
 	word     atomic.Uint64
 	base     int64  // the unit of offset 0
-	safeMark int64  // newest unit used before the last regression; -1 for none
-	drifts   uint32 // how often the toggle flipped on a clock regression
+	safeMark int64  // newest unit used before the last flip; -1 for none
+	drifts   uint32 // number of flips
 	start    uint32 // the start of the unit, if the word has no room for it: then each unit has an era
 }
 
@@ -82,7 +82,7 @@ type State struct {
 	Toggle   uint8  // the timeline in use
 	Count    uint32 // used slots of Unit
 	Next     uint32 // the sequence number of the next slot in Unit
-	SafeMark int64  // newest unit used before the last regression; -1 for none
+	SafeMark int64  // newest unit used before the last flip of the toggle; -1 for none
 	Drifts   uint32 // regressions that flipped the toggle
 }
 

@@ -234,7 +234,7 @@ type Samples struct {
 	Within time.Duration
 	// Late is the largest delay of a rough time, before it is cut to whole seconds.
 	Late time.Duration
-	// Untimed hides the rough times from the inference.
+	// Untimed hides the rough times from the reader and from the inference.
 	Untimed bool
 	// Strip shows what each bit does.
 	Strip bool

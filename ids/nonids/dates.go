@@ -103,8 +103,8 @@ func unixOfTicks(first int64) func(string) int64 {
 	}
 }
 
-// firstMark returns the first mark of a time. It is 0 if none comes before a fraction of a second,
-// which layouts do not have.
+// firstMark returns the first mark of a time, or 0 if there is none. A fraction of a second, which
+// layouts do not have, does not count.
 func firstMark(s string) byte {
 	at := strings.IndexAny(s, "-/:., ")
 	if at < 0 || at > len("20060102") && (s[at] == '.' || s[at] == ',') {

@@ -17,8 +17,8 @@ type Kind struct {
 	Source string
 	// Shortest and Longest are the lengths that its texts can have, in bytes.
 	Shortest, Longest int
-	// Chars are the characters that its texts can have. Each text has one of Needs, unless
-	// that is empty. Most texts that are ids have none.
+	// Chars are the characters that its texts can have. Each text has one of Needs, unless that is
+	// empty. Most ids have none.
 	Chars, Needs encoding.CharSet
 	// Test reports whether a text of that length and those characters is of the kind; nil if
 	// all are. It is called for many ids, so it must reject them quickly.

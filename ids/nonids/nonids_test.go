@@ -22,8 +22,8 @@ func kindOf(text string) string {
 	return name
 }
 
-// TestKinds checks the kinds of texts. Many texts are examples of the documents that define the kind. Of
-// the texts without a kind, some are such examples with one wrong character.
+// TestKinds checks the kinds of texts. Many texts are examples of the documents that define the
+// kind. Some texts without a kind are such examples with one wrong character.
 func TestKinds(t *testing.T) {
 	for want, texts := range map[string][]string{
 		"a number that a spreadsheet has rounded": {"2.12501E+18", "7.3e+14"},

@@ -7,7 +7,7 @@ import "idtui/ids"
 // compresses well:
 //
 //	byte  0   1   2   3   4   5   6 … 11   12  13  14
-//	     s0  s2  t2  t3  t4  t5   node     t1  s1  t0     t5 and s2 are the highest
+//	     s0  s2  t2  t3  t4  t5   node     t1  s1  t0     time t5 to t0, sequence s2 to s0
 var Elasticsearch = elasticsearch(Scheme{Name: "elasticsearch", Title: "Elasticsearch", Prior: common, Born: day(2017, 11, 14)},
 	"Bytes that rarely change are placed side by side, so that an index compresses well. Ids do not sort by time.",
 	bytesAt(5, 4, 3, 2, 12, 14), bytesAt(1, 13, 0))
@@ -27,7 +27,7 @@ func bytesAt(places ...int) []ids.Span {
 	return list
 }
 
-// elasticsearch completes what both versions share. The order says where the time is, and why.
+// elasticsearch adds what both versions share. The parameter order says where the time is, and why.
 func elasticsearch(d Scheme, order string, when, seq []ids.Span) *ids.Scheme {
 	at := unixMillis("timestamp")
 	at.Why = "48 bits of Unix milliseconds last until the year 10889. " + order

@@ -37,7 +37,8 @@ var Relay = Scheme{
 	},
 }.Declare()
 
-const base64Chars = upper + lower + digits10 // each of the pairs + - and / _ is one digit of two alphabets
+// base64Chars are the first 62 digits of base 64. The last two are + and /, or - and _.
+const base64Chars = upper + lower + digits10
 
 func readRelay(_, s string) ([]string, error) {
 	text, err := decode64(s)

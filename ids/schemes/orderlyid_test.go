@@ -50,8 +50,8 @@ func wrongSumIn(m idstest.Match) bool {
 	return strings.Contains(strings.Join(m.Bound.Notes(m.ID), " "), "; its own library rejects it")
 }
 
-// TestOrderlyRejects checks that texts that the specification rejects are rejected. Capitals are
-// accepted, which it permits.
+// TestOrderlyRejects checks that texts are rejected as the specification requires. Capitals are
+// accepted, as it permits.
 func TestOrderlyRejects(t *testing.T) {
 	f := boundOf(t, "orderlyid", nil)
 	for text, want := range map[string]string{

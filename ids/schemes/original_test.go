@@ -228,7 +228,8 @@ func TestLateGoroutine(t *testing.T) {
 	}
 }
 
-// TestTSIDModes checks that the texts of each mode begin with what that mode does, and name the other.
+// TestTSIDModes checks that the explanations of each mode begin with that mode, and then name the
+// other.
 func TestTSIDModes(t *testing.T) {
 	for bits, want := range map[string][2]string{"": {"As with TSID.fast()", "With node_bits"}, "10": {"factory", "Without node_bits"}} {
 		var set ids.Settings

@@ -57,7 +57,8 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
-// TestGrowthIsDescribed checks that only fields that are drawn for each id say so.
+// TestGrowthIsDescribed checks that only fields that are drawn for each id are described in that
+// way.
 func TestGrowthIsDescribed(t *testing.T) {
 	each(t, func(t *testing.T, f *ids.BoundScheme) {
 		for i := range f.Layout.Fields {

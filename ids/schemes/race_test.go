@@ -2,5 +2,5 @@
 
 package schemes_test
 
-// raceEnabled reports that the race detector runs.
+// raceEnabled reports whether the race detector runs.
 const raceEnabled = true

@@ -113,8 +113,9 @@ func salesforceLong(bits int) (ids.Encoding, error) {
 // checkChars are the check characters of 0 to 31.
 const checkChars = upper + "012345"
 
-// salesforceCheck returns the check characters of an id: one for five characters. From the lowest
-// up, its bits say which of them are capitals.
+// salesforceCheck returns the check characters of an id, one per five characters. The value of a
+// check character has one bit per character, the lowest for the first one. A bit is set for a
+// capital.
 func salesforceCheck(short string) string {
 	var check []byte
 	for at := 0; at < len(short); at += sfGroup {
@@ -159,7 +160,7 @@ func salesforceCase(short, check string) string {
 	return string(fixed) + check
 }
 
-// salesforceObject returns a key prefix, and the object if it is a standard one.
+// salesforceObject returns a key prefix, with the name of the object if it is a standard one.
 func salesforceObject(prefix string) string {
 	objects := map[string]string{
 		"001": "Account", "003": "Contact", "005": "User", "006": "Opportunity", "007": "Activity", "00D": "Organization", "00e": "Profile",

@@ -57,7 +57,7 @@ var Clerk = Scheme{
 // AWSKey declares the access key ids of AWS. They hold the account, as Tal Be'ery found
 // out. For a key, AWS returns the same account (sts:GetAccessKeyInfo).
 //
-// Older keys, which begin with a 0, hold the account in no known way.
+// Older keys, whose first bit is 0, hold the account in no known way.
 var AWSKey = Scheme{
 	Name: "aws-key", Title: "AWS access key id", Prior: common, Born: day(2006, 3, 14),
 	About:  "AKIA or ASIA and 80 bits in base 32: the number of the AWS account, then random bits. Names a secret key; it is not a secret itself.",

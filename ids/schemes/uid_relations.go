@@ -6,7 +6,7 @@ import (
 	"idtui/ids/uid"
 )
 
-// uidLocalRelations returns what fogfish/uid returns for local ids, and the calls of src/uid.erl.
+// uidLocalRelations returns what fogfish/uid computes from local ids: casts and distances.
 func uidLocalRelations() ids.Relations {
 	return ids.Relations{
 		Cast: func(id ids.ID, to *ids.BoundScheme, like ids.ID) (ids.ID, string, bool) {
@@ -34,7 +34,8 @@ func uidLocalRelations() ids.Relations {
 	}
 }
 
-// uidGlobalRelations returns what fogfish/uid returns for global ids with a drift.
+// uidGlobalRelations returns what fogfish/uid computes from global ids with a drift: casts,
+// distances and vector clocks.
 func uidGlobalRelations(drift uid.Drift) ids.Relations {
 	return ids.Relations{
 		Cast: func(id ids.ID, to *ids.BoundScheme, like ids.ID) (ids.ID, string, bool) {

@@ -105,7 +105,7 @@ func TestUIDGuards(t *testing.T) {
 	}
 }
 
-// TestUIDFarApart moves the base from which the sequencer counts time units: its 35 bits
+// TestUIDFarApart moves the base from which the sequencer counts time units. The 35 bits for units
 // hold 407 days.
 func TestUIDFarApart(t *testing.T) {
 	f := idstest.Open(t, schemes.UIDLocal, nil)

@@ -48,7 +48,7 @@ func uuidKindOf(d Scheme) *ids.Scheme {
 func uuidNames() []string    { return []string{"uuid", "guid"} }
 func uuidWrappers() []string { return []string{"UUID", "GUID"} }
 
-// versioned returns fields with those of the version and the variant, in the order of their
+// versioned adds the fields of version and variant, and returns all fields in the order of their
 // bits.
 func versioned(version uint64, fields ...scheme.Field) Fields {
 	fields = append(fields, at(versionAt, fixed("version", ids.Version, 4, version, "The version of the UUID.")), at(variantAt, variant("RFC", 2, 0b10)))
