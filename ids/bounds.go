@@ -92,9 +92,9 @@ func next(id ID) (ID, bool) {
 	return ID{}, false
 }
 
-// BoundsIn returns the bounds for texts of an encoding. If the texts start with another field than
-// the time, the bounds hold only its value in generated ids. With its smallest and largest value as
-// bounds, texts of every time would lie between them.
+// BoundsIn returns the bounds for texts of an encoding. If texts start with another field than the
+// time, all bounds get the value of that field in generated ids. With other values, texts of every
+// time would lie between the bounds.
 func (b *BoundScheme) BoundsIn(e *Encoding, span Bounds) Bounds {
 	if at := b.Layout.Index(e.Leads()); at >= 0 && b.Compose != nil {
 		field := &b.Layout.Fields[at]

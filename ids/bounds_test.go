@@ -290,7 +290,8 @@ func nextHex(id ids.ID) string {
 	return fmt.Sprintf("%0*x", id.Bits()/4, next)
 }
 
-// TestBoundsOrder asks for bounds in another order of bytes. Only in that order, the time is first.
+// TestBoundsOrder asks for bounds in another order of bytes. The time comes first only in that
+// order.
 func TestBoundsOrder(t *testing.T) {
 	layout := ids.MustLayout(24,
 		ids.Field{Name: "r", Kind: ids.Random, Width: 8},

@@ -7,7 +7,7 @@ import (
 	"idtui/ids/schemes"
 )
 
-// TestForNode checks that nodes differ in what identifies them, and only in that.
+// TestForNode checks that nodes differ only in the parameters that identify them.
 func TestForNode(t *testing.T) {
 	for _, tt := range []struct {
 		scheme *ids.Scheme

@@ -16,8 +16,8 @@ func (b *BoundScheme) RepeatsAfterRestart() bool {
 	})
 }
 
-// DefaultNodes returns the parameters in which generators differ, if all of them have
-// their defaults. It returns nil if one of them was set, or if the scheme has none.
+// DefaultNodes returns the parameters that identify a generator, if all of them have their
+// defaults. It returns nil if one of them was set, or if the scheme has none.
 func (b *BoundScheme) DefaultNodes() []string {
 	var fields, others []string
 	for i := range b.Scheme.Params {

@@ -233,7 +233,7 @@ func (p *timeParts) instantExactly(id ID) time.Time {
 
 // check returns an error if the fields cannot hold every time between the first and the last.
 func (p *timeParts) check(all []Field) []*FieldError {
-	room := p.grid.length() // the largest time that the parts below hold, plus one unit
+	room := p.grid.length() // the largest time that the finer parts hold, plus one unit
 	for i, f := range slices.Backward(p.fields) {
 		at := slices.IndexFunc(all, func(x Field) bool { return x.Name == f.Name })
 		switch {

@@ -37,8 +37,8 @@ func (u *Unit) Check() error {
 	return nil
 }
 
-// ratio returns the length of a unit in nanoseconds as a fraction. Its parts are above 0, also for
-// a unit that [Unit.Check] rejects.
+// ratio returns the length of a unit in nanoseconds as a fraction. Numerator and denominator are
+// above 0, also for a unit that [Unit.Check] rejects.
 func (u *Unit) ratio() (nanos, parts uint64) {
 	return uint64(max(u.Step, 1)), uint64(max(u.Parts, 1))
 }

@@ -107,7 +107,7 @@ func (a *affixes) filter(inside *Encoding) func(s string) bool {
 
 // addAffixChars adds the characters of affixes to those that the encoding reads and writes. The
 // encoding is not exact if a character is written in one place and only read in another. Then a
-// text of written characters can differ from the one that is written.
+// text of such characters can differ from the text that the encoding writes.
 func (e *Encoding) addAffixChars(affixes string, fold bool) {
 	chars, aliases := Chars(affixes), e.reads.Without(e.writes)
 	if !e.writes.Empty() {

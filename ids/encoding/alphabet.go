@@ -175,10 +175,10 @@ func (a *Alphabet) reads() (c CharSet) {
 // writes returns the characters that are written.
 func (a *Alphabet) writes() CharSet { return Chars(a.chars) }
 
-// append writes n characters. The first one begins with lead zero bits, which are not in the id. It
-// takes the bits of as many characters from the id as fit into a word. With one character at a
-// time, BenchmarkEncode of package catalog takes 1.3 to 1.6 times as long. The command gen ulid
-// takes 25 % longer.
+// append writes n characters. The first one begins with lead zero bits, which are not in the id. To
+// read the id, append takes the bits of as many characters as fit into a word. With one character
+// at a time, BenchmarkEncode of package catalog takes 1.3 to 1.6 times as long. The command gen
+// ulid takes 25 % longer.
 func (a *Alphabet) append(dst []byte, id ID, n, lead int) []byte {
 	from := len(dst)
 	dst = slices.Grow(dst, n)[:from+n]

@@ -34,8 +34,8 @@ func (e *Encoding) ByteOrder() string {
 	return ""
 }
 
-// GUIDTexts returns the encodings in which programs write the 16 bytes of a UUID. They have groups,
-// hex or base 64, in each byte order.
+// GUIDTexts returns the encodings in which programs write the 16 bytes of a UUID. They write groups
+// with dashes, hex or base 64, in each byte order.
 func GUIDTexts() []Encoding {
 	hex := Must(HexOf(128))
 	forms := []Encoding{Must(UUIDText()), hex, Must(hex.With(WithAffixes("0x", "")))}

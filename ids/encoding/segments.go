@@ -35,7 +35,7 @@ func Folded(s Segment) Segment {
 	return s
 }
 
-// Pointed is [Digits] with a point. The number of digits before the point is after.
+// Pointed is [Digits] with a point. The parameter after is the number of digits before it.
 func Pointed(s Segment, after int) Segment {
 	s.point = after
 	return s
@@ -122,8 +122,8 @@ func (s *Segment) open(idBits int) (err error) {
 	return err
 }
 
-// literalsOf returns a function that reports whether the literals are in a text as long as the
-// segments. It returns nil if there are none.
+// literalsOf returns a function that reports whether a text of the right length has the literals at
+// their places. It returns nil if there are none.
 func literalsOf(segments []Segment) func(s string) bool {
 	type literal struct {
 		at   int

@@ -116,8 +116,8 @@ func decimal(d, unit time.Duration) string {
 	return text + "." + strings.TrimRight(digits, "0")
 }
 
-// JoinsUnit reports whether a line must not end between two texts. It must not if before ends with
-// a digit, and after begins with a unit such as "ms".
+// JoinsUnit reports whether a line must not end between two texts. It reports true if before ends
+// with a digit, and after begins with a unit such as "ms".
 func JoinsUnit(before, after string) bool {
 	if n := len(before) - 1; n < 0 || before[n] < '0' || before[n] > '9' {
 		return false

@@ -17,7 +17,7 @@ import (
 type Sized struct {
 	Param                       string // the name of the parameter
 	Least, Usual, Longest, Most int    // lengths
-	// Of adds fields and encoding of ids with n characters to the declaration.
+	// Of adds the fields and the encoding of ids with n characters to the declaration.
 	Of        func(d Declaration, n int) Declaration
 	Extra     func(n int) float64 // how rare a length is, in bits
 	LeastBits func(n int) float64 // see [ids.BoundScheme.LeastBits]

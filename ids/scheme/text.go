@@ -128,7 +128,7 @@ func (r *textReader) addTypes() {
 			all = append(all, other.Lengths...)
 		}
 		least, most = slices.Min(all), slices.Max(all)
-		r.shortest = most // the error for a text that is a few characters short says how many
+		r.shortest = most // read texts that are a few characters short, so that their error has the length
 	}
 	for _, prefix := range prefixes {
 		r.shortest, r.longest = min(r.shortest, len(prefix)+least), max(r.longest, len(prefix)+most)

@@ -75,16 +75,16 @@ func NewGenerator(o Options) (*Generator, error) {
 // New generates an id of the current time, with a metabyte of your own. On sequence overflow, it
 // sleeps until the next 4 ms. If the clock moved back to the safe mark ([Snapshot.WallSafe]) or
 // before it, New sleeps longer. It resumes when the clock is past the safe mark or back at the
-// newest id. If the clock reads a time before 2010 or after 2079-09-07T15:47:35.551Z, the id is
-// zero. Use [Generator.NewContext] for the error.
+// newest id. The id is zero if the clock reads a time before 2010 or after
+// 2079-09-07T15:47:35.551Z, or if the lease fails. Use [Generator.NewContext] for the error.
 func (g *Generator) New(meta byte) ID {
 	id, _ := g.NewContext(context.Background(), meta)
 	return id
 }
 
-// NewContext is [Generator.New], but sleeps only until the context is done. The error is the
-// context's, or an [*ids.Refusal] if the clock reads a time before 2010 or after
-// 2079-09-07T15:47:35.551Z.
+// NewContext is [Generator.New], but sleeps only until the context is done. The error is that of
+// the context or the lease, or an [*ids.Refusal]. A refusal means that the clock reads a time
+// before 2010 or after 2079-09-07T15:47:35.551Z.
 func (g *Generator) NewContext(ctx context.Context, meta byte) (ID, error) {
 	slot, err := g.clocked.Take(ctx)
 	if err != nil {

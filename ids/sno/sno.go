@@ -101,7 +101,7 @@ func (e *InvalidSequenceBoundsError) Error() string {
 // partitions.
 type PartitionPoolExhaustedError struct{}
 
-// Error returns what to do.
+// Error returns the problem and what to do.
 func (*PartitionPoolExhaustedError) Error() string {
 	return fmt.Sprintf("sno: all %d partitions are assigned: give each generator a partition in its snapshot", MaxPartition+1)
 }
