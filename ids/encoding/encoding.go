@@ -222,10 +222,10 @@ func (e *Encoding) Append(dst []byte, id ID) []byte { return e.write(dst, id) }
 // Encode returns the id's text.
 func (e *Encoding) Encode(id ID) string { return string(e.write(make([]byte, 0, 64), id)) }
 
-// Rewrites reports whether the id of a text may be written differently in this encoding. It can
-// have another case or another prefix. Without Rewrites, a command would encode each id that it
-// reads. Then decode -f csv takes 25 % more instructions for -s ksuid, and 15 % for -s flax
-// (callgrind).
+// Rewrites reports whether the id of a text may be written differently in this encoding. The
+// written text can have another case or another prefix. Without Rewrites, a command would encode
+// each id that it reads. Then decode -f csv takes 25 % more instructions for -s ksuid, and 15 % for
+// -s flax (callgrind).
 func (e *Encoding) Rewrites(s string) bool {
 	if e.inner != nil { // otherwise, decode -f csv takes 15 % longer for a lower-case prefix before capitals that are folded
 		text, ok := (&affixes{prefix: e.around.prefix, suffix: e.around.suffix}).cut(s)
