@@ -18,8 +18,8 @@ type Clock struct {
 	Times   TimeStyle
 	// Span is the real time that the line of the clock covers; 0 for 30 s.
 	Span time.Duration
-	// Base is the reading that the line shows as an offset of 0, for a clock that is frozen from
-	// the beginning. If Base is 0, the offset is that from real time.
+	// Base is the reading that the line shows as an offset of 0, for a clock that began frozen. If
+	// Base is 0, the line shows the offset from real time.
 	Base ids.Reading
 }
 
@@ -126,7 +126,7 @@ func (c *Clock) marks(now ids.Reading) []widget.ClockMark {
 			break
 		}
 		if entry.ClockChange != "" {
-			continue // the line of the clock shows the step
+			continue // the line of the clock already shows the step
 		}
 		m := widget.ClockMark{ClockPoint: widget.ClockPoint{Real: int64(entry.Real), Offset: c.offset(entry.Real, entry.At)}}
 		if m.Mark, m.Role = entryMark(entry); entry.HasID() {

@@ -17,7 +17,7 @@ const (
 // CriterionWidth is the least width of a column of criteria beside another.
 const CriterionWidth = 50
 
-// ColumnsOf returns in how many columns a number of criteria is drawn below the title.
+// ColumnsOf returns in how many columns, at most 4, n criteria are drawn below the title.
 func ColumnsOf(n int, p widget.Pane) int {
 	columns := 1
 	for columns*(p.H-1) < n && columns < 4 {
@@ -27,8 +27,9 @@ func ColumnsOf(n int, p widget.Pane) int {
 }
 
 // Criterion draws a criterion: mark, value in words, need and headroom. It marks the headroom of a
-// default, and says if it counts for the rank and there is room. If there is no room for the need or for the word
-// "default", an ellipsis takes its place; the word itself says that there is a need.
+// default and, if there is room, says that the default counts for the rank. Without room for the
+// need or for the word "default", an ellipsis takes its place. The word itself says that there is a
+// need.
 func Criterion(p widget.Pane, k *fit.Row) {
 	role, value := theme.Muted, theme.Plain
 	switch k.Mark {
@@ -40,7 +41,7 @@ func Criterion(p widget.Pane, k *fit.Row) {
 	x := p.Text(0, 0, role, k.Mark) + 1
 	w := max(p.W-x-utf8.RuneCountInString(k.Headroom)-1, 0)
 	mark := ""
-	if k.Assumed && k.Headroom != "" && (k.Default || !k.Broken) { // a broken need counts in any case
+	if k.Assumed && k.Headroom != "" && (k.Default || !k.Broken) { // a broken need always counts
 		mark, role = " default", theme.Muted
 		if counts := mark + ", counts"; !k.Default && utf8.RuneCountInString(k.Text) <= w-len(counts) {
 			mark = counts

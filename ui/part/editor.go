@@ -37,7 +37,7 @@ func NewValueEditor(text string, most int) *Editor {
 	return e
 }
 
-// Text returns the text.
+// Text returns the text as it is now.
 func (e *Editor) Text() string { return e.in.Value() }
 
 // Line returns the text with its cursor, to be drawn.

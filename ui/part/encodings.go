@@ -25,7 +25,7 @@ func PlainEncodings(p widget.Pane, c *detect.Candidate) {
 	}
 }
 
-// drawEncoded draws a text of an encoding. If there is room, the alphabet follows unless the name of the
+// drawEncoded draws an encoded id. If there is room, the alphabet follows unless the name of the
 // encoding is enough.
 func drawEncoded(p widget.Pane, role theme.Role, enc *ids.Encoding, text string) {
 	x := p.Text(0, 0, role, widget.Fit(text, p.W))

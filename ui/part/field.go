@@ -12,13 +12,13 @@ import (
 	"idtui/ui/widget"
 )
 
-// TimeField returns the index of the field with the time, or of the first field.
+// TimeField returns the index of the field with the time, or 0 if there is none.
 func TimeField(l *ids.Layout) int {
 	return max(slices.IndexFunc(l.Fields, func(f ids.Field) bool { return f.Kind == ids.Time }), 0)
 }
 
-// ExplainField describes a field: why it is so, its range, its value in an id
-// (nil for none) and, of a timestamp, the milestones. It returns the row below.
+// ExplainField draws why a field is so, its range, and its value in an id; nil for none. For a time
+// it also draws the epoch and the milestones. It returns the row below.
 func ExplainField(p widget.Pane, y int, f *ids.BoundScheme, field *ids.Field, id *ids.ID) int {
 	y = p.Paragraph(y, theme.Plain, epochText(f, field))
 	y = p.Paragraph(y, theme.Muted, field.Why)
@@ -47,7 +47,7 @@ func ExplainField(p widget.Pane, y int, f *ids.BoundScheme, field *ids.Field, id
 	return y
 }
 
-// labeled returns the value of a field in an id, with the label that the field has for it.
+// labeled returns the value of a field in an id, with its label if the field has one for it.
 func labeled(field *ids.Field, id ids.ID) string {
 	value := field.Get(id)
 	if field.Text != nil {

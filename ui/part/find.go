@@ -29,8 +29,8 @@ func (f *Find) Text() string { return f.edit.Text() }
 // Line returns the text with its cursor. Call it only if On returns true.
 func (f *Find) Line() *widget.Line { return f.edit.Line() }
 
-// Rows returns those of n rows for which contains returns true; all without a text.
-// contains gets the text in lower case and without spaces around it.
+// Rows returns the indexes of the rows, of n, for which contains returns true. Without a text it
+// returns all. The text that contains gets is in lower case, without spaces around it.
 func (f *Find) Rows(n int, contains func(row int, text string) bool) []int {
 	text := ""
 	if f.On() {
@@ -45,14 +45,14 @@ func (f *Find) Rows(n int, contains func(row int, text string) bool) []int {
 	return list
 }
 
-// End ends typing. The text stays if keep is set and the text is not blank.
+// End ends typing. The text stays if keep is true and the text is not blank.
 func (f *Find) End(keep bool) {
 	if f.typing = false; !keep || strings.TrimSpace(f.Text()) == "" {
 		f.edit = nil
 	}
 }
 
-// Press handles a key while the text is being typed. move selects another row.
+// Press handles a key while the text is being typed. It calls move to select a row below or above.
 func (f *Find) Press(k tea.KeyPressMsg, move func(n int)) tea.Cmd {
 	switch k.String() {
 	case "esc":

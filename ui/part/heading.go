@@ -21,7 +21,7 @@ func Longest(w int, texts ...string) string {
 	return texts[len(texts)-1]
 }
 
-// HeadingFrame is the number of columns of the ends of the rule, beside the title of a heading.
+// HeadingFrame is the number of columns that a heading needs besides its title.
 const HeadingFrame = 5
 
 // Heading draws a rule with a title in it.
@@ -32,15 +32,14 @@ func Heading(p widget.Pane, title string, role theme.Role) {
 	}
 }
 
-// MovedHeading draws a rule with a title in it, and before it the keys that move the
-// selection below it.
+// MovedHeading draws a rule with keys and a title in it. The keys move the selection below it.
 func MovedHeading(p widget.Pane, keys, title string, role theme.Role) {
 	p.Rule(0)
 	x := p.Text(2, 0, theme.Key, " "+keys) + 1
 	p.Text(x-1, 0, role, " "+widget.Fit(title, p.W-x-3)+" ")
 }
 
-// LeftWidth returns the width of the left one of two panels in a pane of w columns.
+// LeftWidth returns the width of the left one of two panels that share w columns.
 func LeftWidth(w int) int {
 	switch {
 	case w < 100:
@@ -59,8 +58,9 @@ func Prefixed(sep, text string) string {
 	return sep + text
 }
 
-// SchemeName returns the name of a scheme, and the epoch of ids that have another one than it:
-// "layout of snowflake-twitter" if it is unknown, otherwise "snowflake-twitter, epoch 2020-01-01".
+// SchemeName returns the name of a scheme. If the epoch of the ids is unknown, it is "layout of
+// snowflake-twitter". With another epoch than the scheme's it is "snowflake-twitter, epoch
+// 2020-01-01".
 func SchemeName(b *ids.BoundScheme, unknown bool) string {
 	name, f := b.Scheme.Name, b.TimeField()
 	switch {
@@ -72,7 +72,7 @@ func SchemeName(b *ids.BoundScheme, unknown bool) string {
 	return name
 }
 
-// BoundTitle is [SchemeTitle] of ids with the epoch of their scheme, otherwise [SchemeName].
+// BoundTitle returns [SchemeTitle] for ids with the epoch of their scheme, otherwise [SchemeName].
 func BoundTitle(b *ids.BoundScheme, unknown bool) string {
 	if name := SchemeName(b, unknown); name != b.Scheme.Name {
 		return name
@@ -80,8 +80,8 @@ func BoundTitle(b *ids.BoundScheme, unknown bool) string {
 	return SchemeTitle(b.Scheme)
 }
 
-// SchemeTitle returns the name of a scheme and, if it says more, its title: "snowflake-discord
-// (Discord)".
+// SchemeTitle returns the name of a scheme with its title, as in "snowflake-discord (Discord)". It
+// leaves out a title that only repeats the name.
 func SchemeTitle(s *ids.Scheme) string {
 	plain := strings.NewReplacer("-", "", " ", "", "·", "")
 	if strings.EqualFold(plain.Replace(s.Name), plain.Replace(s.Title)) {

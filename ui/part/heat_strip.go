@@ -10,7 +10,7 @@ import (
 	"idtui/ui/widget"
 )
 
-// HeatStrip draws a column per bit: the share of ones, how often the bit changes, whether
+// HeatStrip draws a column per bit. It shows the share of ones, how often the bit changes, whether
 // it follows the time, and the letter of its field.
 //
 //	bit     0       8       ▼16
@@ -28,21 +28,21 @@ type HeatStrip struct {
 	Hidden map[int]bool
 }
 
-// StripLabels is the width of the names of the rows, in columns, and maxScale how many
-// columns a bit takes at most.
+// StripLabels is the width of the names of the rows, in columns. A bit takes at most maxScale
+// columns.
 const (
 	StripLabels = 9
 	maxScale    = 2
 )
 
-// legendWidth is the width of the longest legend of a row. markLegend explains the mark in the row
-// of the bits.
+// legendWidth is the width of the longest legend of a row. The text markLegend explains the mark in
+// the row of the bits.
 const (
 	legendWidth = 39
 	markLegend  = "▼ selected field"
 )
 
-// perRow returns how many bits are in a row of the window.
+// perRow returns how many bits are in a row of a pane of w columns.
 func (h *HeatStrip) perRow(w int) int {
 	bits := len(h.Columns)
 	for _, n := range [...]int{bits, 128, 96, 64, 48} {
@@ -64,8 +64,8 @@ type heatRow struct {
 	value               func(c *inference.Column) float64
 }
 
-// rows returns the rows. It leaves out the row of the time if no bit follows it, as without rough
-// times.
+// rows returns the rows. It leaves out the row of the time if no bit follows the time, as without
+// given times.
 func (h *HeatStrip) rows() []heatRow {
 	list := []heatRow{
 		{"ones", "share of ids with a 1", "share of 1", func(c *inference.Column) float64 { return c.Ones }},
@@ -77,14 +77,14 @@ func (h *HeatStrip) rows() []heatRow {
 	return list
 }
 
-// Height returns the number of rows that the whole strip needs in a width.
+// Height returns the number of rows that the whole strip needs in w columns.
 func (h *HeatStrip) Height(w int) int {
 	per := h.perRow(w)
 	return (len(h.Columns) + per - 1) / per * (len(h.rows()) + 2)
 }
 
-// Draw draws the strip in as many blocks as there is room for, beginning so that the
-// selected boundary is shown. It returns the number of rows.
+// Draw draws the strip in as many blocks as there is room for. The blocks that it draws include the
+// selected boundary. It returns the number of rows.
 func (h *HeatStrip) Draw(p widget.Pane) int {
 	per, rows := h.perRow(p.W), h.rows()
 	bits := len(h.Columns)
@@ -112,8 +112,8 @@ func (h *HeatStrip) hasLegend(w int) bool {
 	return w-(StripLabels+h.scale(w)*h.perRow(w)+2) >= legendWidth
 }
 
-// LegendBelow returns what the rows show, on one line. It returns "" if the legend is drawn
-// beside them, or if the line has no room in w columns.
+// LegendBelow returns what the rows show, on one line. It returns "" if the legend is beside the
+// rows, or if w columns are too few.
 func (h *HeatStrip) LegendBelow(w int) string {
 	var list []string
 	for _, row := range h.rows() {
@@ -129,7 +129,7 @@ func (h *HeatStrip) LegendBelow(w int) string {
 	return text
 }
 
-// boundary returns the selected boundary, the first bit of the selected segment, or -1.
+// boundary returns the first bit of the selected segment, or -1.
 func (h *HeatStrip) boundary() int {
 	if h.Selected < 0 {
 		return -1
@@ -137,7 +137,7 @@ func (h *HeatStrip) boundary() int {
 	return h.Segments[h.Selected].Span.Offset
 }
 
-// drawBlock draws the bits of a row of the window.
+// drawBlock draws the bits whose index is at least from and below to.
 func (h *HeatStrip) drawBlock(p widget.Pane, rows []heatRow, from, to int) {
 	scale := h.scale(p.W)
 	p.Text(0, 0, theme.Muted, "bit")
@@ -176,8 +176,8 @@ func (h *HeatStrip) drawBlock(p widget.Pane, rows []heatRow, from, to int) {
 	}
 }
 
-// look returns the colors of the bars and of the letter of a field, and the letter. A
-// hidden field has none.
+// look returns the roles of the bars and of the letter of a field, and the letter. A hidden field
+// has a question mark.
 func (h *HeatStrip) look(field int) (bars, letter theme.Role, mark string) {
 	if h.Hidden[field] {
 		return theme.Plain, theme.Muted, "?"
@@ -186,7 +186,7 @@ func (h *HeatStrip) look(field int) (bars, letter theme.Role, mark string) {
 	return InferredRole(h.Fields, field, false), InferredRole(h.Fields, field, selected), widget.Letter(field)
 }
 
-// InferredRole returns the color of a field. Neighbors of one kind have different shades.
+// InferredRole returns the role of field n. Neighbors of one kind have different shades.
 func InferredRole(list []inference.Field, n int, selected bool) theme.Role {
 	alternate := false
 	for i := 1; i <= n; i++ {
@@ -195,7 +195,7 @@ func InferredRole(list []inference.Field, n int, selected bool) theme.Role {
 	return theme.Kind(list[n].Kind, alternate, selected)
 }
 
-// heat returns a value from 0 to 1 as a bar; 0 is a dot, and only 1 a full bar.
+// heat returns a value from 0 to 1 as a bar. A value of 0 is a dot, and only 1 is a full bar.
 func heat(v float64) string {
 	bars := [...]string{"·", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"}
 	switch {

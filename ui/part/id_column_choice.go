@@ -7,11 +7,12 @@ import (
 	"idtui/ui/widget"
 )
 
-// columnChoice is the row above a list in which its columns are chosen.
+// columnChoice is the state of the row above a list in which you choose the columns.
 type columnChoice struct {
 	on bool
 	at int // index into [IDList.choices]
-	// own is set if columns were chosen: all that are shown are then as important as the time.
+	// own is set after you changed the columns. Each column that is shown is then as important as
+	// the time.
 	own bool
 	// noScheme, noConfidence and noTime hide the columns that are not fields.
 	noScheme, noConfidence, noTime bool
@@ -54,7 +55,7 @@ func (l *IDList) BeginColumns() {
 	l.choice.at = max(slices.IndexFunc(list, func(c choice) bool { return c.field >= 0 }), 0)
 }
 
-// EndColumns ends the choice.
+// EndColumns ends the choice of columns.
 func (l *IDList) EndColumns() { l.choice.on = false }
 
 // ChoosesColumns reports whether the columns are being chosen.
@@ -109,8 +110,8 @@ func (l *IDList) swapColumns(a, b int) {
 	}
 }
 
-// SortByColumn sorts by the selected column, or returns to the order of the rows if the
-// list is sorted by it. The columns of the scheme and of the confidence do not sort.
+// SortByColumn sorts by the selected column. If the list is sorted by it, the order of the rows
+// returns. The columns of the scheme and of the confidence do not sort.
 func (l *IDList) SortByColumn() {
 	c := l.choices()[l.choice.at]
 	by := firstColumn + c.field
@@ -161,8 +162,8 @@ func (l *IDList) drawChoice(p widget.Pane) {
 	}
 }
 
-// shownColumns returns the columns of the list that are not hidden, and a function that
-// returns the values of a row in them.
+// shownColumns returns the columns of the list that are not hidden. The function that it returns
+// picks their values from those of a row.
 func (l *IDList) shownColumns() ([]widget.IDColumn, func(values []string) []string) {
 	var columns []widget.IDColumn
 	var at []int

@@ -12,8 +12,8 @@ const (
 	// maxColumnBits is the width of the widest field that gets a column: longer values are
 	// not readable at a glance.
 	maxColumnBits = 32
-	// maxFieldColumns and rareField limit the columns of ids of many schemes: at least one in
-	// rareField ids has the field.
+	// maxFieldColumns and rareField limit the columns of a list of many schemes. A field has a
+	// column only if at least one in rareField ids has the field.
 	maxFieldColumns, rareField = 16, 10
 )
 
@@ -24,9 +24,9 @@ type fieldColumn struct {
 	distinct map[ids.Value]bool
 }
 
-// AddColumns replaces the columns of values by those of the fields besides the time: first the
-// fields that most ids have, then those in which the ids differ most. It leaves out fields that are
-// too wide or that few ids have, and all fields after the first maxFieldColumns.
+// AddColumns replaces the columns of values by those of the fields besides the time. Fields that
+// more ids have come first, then fields with more values. AddColumns leaves out fields that are too
+// wide or that few ids have, and all after the first maxFieldColumns.
 func (l *IDList) AddColumns() {
 	var list []*fieldColumn
 	named := map[string]*fieldColumn{}

@@ -15,13 +15,12 @@ import (
 	"idtui/ui/widget"
 )
 
-// IDList is a list of ids with columns for their fields, one selected id and any number of
-// marked ones. The ids are those of a paste, of a stream, of an inference, or the decoded
-// ones.
+// IDList is a list of ids with columns for their fields, one selected id and any number of marked
+// ones. The ids come from a paste, a stream, an inference, or the history of decoded ids.
 type IDList struct {
 	Rows []widget.IDRow
-	// Results are the ids of the rows; nil if only their texts are known. A result
-	// without a bound scheme is unknown, too.
+	// Results are the ids of the rows; nil if only their texts are known. A result without a bound
+	// scheme also has only a text.
 	Results  []decoding.Result
 	Columns  []widget.IDColumn // the columns of values, hidden ones too
 	Selected int               // index into Rows; -1 to draw none as selected
@@ -30,8 +29,8 @@ type IDList struct {
 	// NoTimeLine leaves out the line of all times.
 	NoTimeLine bool
 
-	// ofTime is set if an epoch was found with the times of the records. The confidence is then that
-	// of the time: several schemes have the same time.
+	// ofTime is set if an epoch was found with the times of the records. Several schemes then have
+	// the same time, and the confidence is that of the time.
 	ofTime bool
 
 	sort   int // what the list is sorted by; 0 is the order of the rows
@@ -50,9 +49,9 @@ func NewIDList(found []decoding.Result) IDList {
 	return l
 }
 
-// IDRowOf returns a decoded id as a row. A question mark after the scheme says that the id is probably
-// of no known scheme: a narrow list shows no confidence. Such a row has no time, which would seem to be a
-// fact.
+// IDRowOf returns a decoded id as a row. A question mark after the scheme says that the id is
+// probably of no known scheme, because a narrow list shows no confidence. Such a row has no time,
+// which would seem to be a fact.
 func IDRowOf(r *decoding.Result) widget.IDRow {
 	row := widget.IDRow{Text: r.Text, Scheme: r.Bound.Scheme.Name, Name: SchemeName(r.Bound, r.NoTime), Confidence: humantext.Confidence(r.Confidence)}
 	if r.Doubtful() {
@@ -106,8 +105,8 @@ func (l *IDList) Head(w int) int {
 	return n
 }
 
-// Draw draws the list with a line of all times, below a heading with the title, if there is one. It
-// returns the number of rows it used.
+// Draw draws the list with a line of all times. If title is not empty, it is a heading above them.
+// Draw returns the number of rows that it used.
 func (l *IDList) Draw(p widget.Pane, title string, now time.Time, times TimeStyle) int {
 	l.filter.now = now
 	headed := title != ""
@@ -168,7 +167,8 @@ func (l *IDList) Draw(p widget.Pane, title string, now time.Time, times TimeStyl
 	return y + w.Draw(p.Below(y))
 }
 
-// drawFind draws the text to find, and how many rows have it or what is wrong with it.
+// drawFind draws the text to find. After it, drawFind draws how many rows match, or the problem of
+// an invalid condition.
 func (l *IDList) drawFind(p widget.Pane, rows int) {
 	x := p.Text(0, 0, theme.Strong, "find ")
 	if l.Find.Typing() {
@@ -225,8 +225,7 @@ func (l *IDList) sortTitle() string {
 	return " · by " + l.Columns[l.sort-firstColumn].Name
 }
 
-// Visible returns the indexes of the rows that the filter leaves, in the order that the list is
-// sorted by.
+// Visible returns the indexes of the rows that the filter keeps, in the chosen order.
 func (l *IDList) Visible() []int {
 	var list []int
 	match := l.matcher()
@@ -245,13 +244,13 @@ func (l *IDList) Visible() []int {
 				return x.At.Compare(y.At)
 			}
 			v, w := x.Value(l.sort-firstColumn), y.Value(l.sort-firstColumn)
-			return cmp.Or(cmp.Compare(len(v), len(w)), cmp.Compare(v, w)) // whole numbers, or blank
+			return cmp.Or(cmp.Compare(len(v), len(w)), cmp.Compare(v, w)) // values are whole numbers, or blank
 		})
 	}
 	return list
 }
 
-// filter is what is typed to find rows, read as conditions such as node=42.
+// filter is the text that you typed to find rows, and the conditions in it, such as node=42.
 type filter struct {
 	text  string
 	where *where.Filter // nil if the text is not a condition
@@ -259,8 +258,8 @@ type filter struct {
 	now   time.Time     // relative times count from it
 }
 
-// matcher returns a function that reports whether the filter keeps a row: conditions joined by and,
-// or a text that the row contains. If a condition is invalid, it is read as a text if a row
+// matcher returns a function that reports whether the filter keeps a row. The filter has conditions
+// joined by "and", or a text that rows contain. An invalid condition counts as such a text if a row
 // contains it; otherwise all rows are kept.
 func (l *IDList) matcher() func(row int) bool {
 	all := func(int) bool { return true }
@@ -312,7 +311,7 @@ func (l *IDList) matcher() func(row int) bool {
 	return contains
 }
 
-// listedID is a row of which the id is known.
+// listedID is a row whose id is known.
 type listedID struct {
 	*where.ID
 	shown textRow
@@ -327,7 +326,7 @@ func (r *listedID) Lookup(name string) (where.Value, bool) {
 	return r.shown.Lookup(name)
 }
 
-// textRow is a row of which only what the list shows is known.
+// textRow is a row of which only the texts in the list are known.
 type textRow struct {
 	*widget.IDRow
 	columns []widget.IDColumn
@@ -354,8 +353,8 @@ func (r *textRow) Lookup(name string) (where.Value, bool) {
 	return where.Value{}, false
 }
 
-// Mark marks the selected row and selects the next one. If the selected row has a mark,
-// Mark only removes it.
+// Mark marks the selected row and selects the next one. If the selected row is already marked, Mark
+// only removes the mark.
 func (l *IDList) Mark() {
 	if l.Current() == nil {
 		return
@@ -377,8 +376,8 @@ func (l *IDList) MarkAll() {
 	l.Marked = list
 }
 
-// Chosen returns the visible rows that are marked, or all visible ones if no row is marked,
-// in the order of the list.
+// Chosen returns the marked rows that are visible, in the order of the list. If no row is marked,
+// it returns all visible rows.
 func (l *IDList) Chosen() []int {
 	list := l.Visible()
 	if len(l.Marked) == 0 {

@@ -13,7 +13,7 @@ type PastedIDs struct {
 	Samples []inference.Sample
 	Lines   int      // lines that are not empty
 	others  int      // lines with other contents than an id and its time
-	Skipped []string // which lines hold no id, and why
+	Skipped []string // which lines have no id, and why
 	Column  string   // where the ids of a log are; see lines.Reader
 }
 
@@ -48,21 +48,19 @@ func PastedIDsOf(text string) PastedIDs {
 	return p
 }
 
-// Same reports whether both are of one paste.
+// Same reports whether both come from the same paste.
 func (p *PastedIDs) Same(other *PastedIDs) bool {
 	return len(p.Samples) == len(other.Samples) && len(p.Samples) > 0 && &p.Samples[0] == &other.Samples[0]
 }
 
-// Lengths of the shortest text that can be an id of an unknown scheme, on a line of its own and in
-// a log.
+// Minimum lengths of a text that can be an id of an unknown scheme: alone on its line, and in a log.
 const (
 	minIDText  = 6
 	minLogText = 11
 )
 
-// IdLike reports whether a paste is probably a list of ids, without knowing their scheme.
-// It has at least as many as the inference needs, they have digits, and few lines are
-// something else.
+// IdLike reports whether a paste is probably a list of ids of some scheme. There must be enough ids
+// for an inference. Most of them must have digits, and few lines may hold something else.
 func (p *PastedIDs) IdLike() bool {
 	if len(p.Samples) < lines.MinIDs || p.others > len(p.Samples)/4 {
 		return false
@@ -80,10 +78,10 @@ func (p *PastedIDs) IdLike() bool {
 	return n > len(p.Samples)*9/10
 }
 
-// fewestLogLines is the least number of lines of a paste that is offered as a log.
+// fewestLogLines is the least number of lines in a paste that can be a log.
 const fewestLogLines = 3
 
-// IsLog reports whether a paste is a log: lines of which most hold more than an id and its time.
+// IsLog reports whether a paste is a log: most lines hold more than an id and its time.
 func (p *PastedIDs) IsLog() bool {
 	return p.Lines >= fewestLogLines && (p.Column != "" || p.others > p.Lines/2)
 }

@@ -12,8 +12,8 @@ import (
 	"idtui/ui/widget"
 )
 
-// CountText returns a number as a short text: in millions from a million on, and with one
-// decimal if it is not whole.
+// CountText returns a short text for a number. From a million on, it is in millions with one
+// decimal. A smaller number has a decimal only if it is not whole.
 func CountText(v float64) string {
 	switch {
 	case v >= 1e6:
@@ -24,7 +24,7 @@ func CountText(v float64) string {
 	return humantext.Figure(math.Round(v*10) / 10)
 }
 
-// IDRole returns the role of ids: that of their timeline if the scheme has two.
+// IDRole returns the role of the ids of a column. If the scheme has no toggle, it is otherwise.
 func IDRole(c *lab.Cell, toggles bool, otherwise theme.Role) theme.Role {
 	switch {
 	case !toggles:
@@ -41,7 +41,7 @@ func SequenceRole() theme.Role { return theme.Kind(ids.Sequence, false, false) }
 // OnTock reports whether most ids of a column are on the second timeline.
 func OnTock(c *lab.Cell) bool { return c.Issued[1] > c.Issued[0] }
 
-// ScenarioName returns a scenario's name, cut to half of w columns.
+// ScenarioName returns a scenario's name, cut to at most half of w columns.
 func ScenarioName(s *scenario.Scenario, w int) string {
 	return widget.Fit(humantext.Escape(s.Name), w/2)
 }

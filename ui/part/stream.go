@@ -28,9 +28,9 @@ func EventRole(ev *session.Event) theme.Role {
 // MaxMarks is the number of entries of the stream whose marks are drawn.
 const MaxMarks = 2000
 
-// TimelinesOf returns the picture of the timelines of a session. A timeline is used between
-// neighboring ids of the stream while the generator stays on it. Ids that are older than a
-// span of real time are left out.
+// TimelinesOf returns the timelines of a session, to be drawn. While the generator stays on a
+// timeline, the time between neighboring ids counts as used. Ids that are older than span in real
+// time are left out.
 func TimelinesOf(s *session.Session, now ids.Reading, span time.Duration) *widget.Timelines {
 	t := &widget.Timelines{
 		Lanes: []widget.Timeline{{Name: "tick", Role: theme.Tick}, {Name: "tock", Role: theme.Tock}},
@@ -55,7 +55,7 @@ func TimelinesOf(s *session.Session, now ids.Reading, span time.Duration) *widge
 	return t
 }
 
-// TimesText returns " ×N", or "" for one.
+// TimesText returns " ×N", or "" if n is less than 2.
 func TimesText(n int) string {
 	if n < 2 {
 		return ""
@@ -72,7 +72,7 @@ func CommonPrefix(a, b string) int {
 	return n
 }
 
-// NewestEvent returns the newest event that the generator caused, or nil for none.
+// NewestEvent returns the newest event that is not a change of the clock, or nil for none.
 func NewestEvent(s *session.Session) *session.Event {
 	for i := range s.Events().Len() {
 		if e := s.Events().Newest(i); !e.ClockChanged {
@@ -82,8 +82,8 @@ func NewestEvent(s *session.Session) *session.Event {
 	return nil
 }
 
-// StreamRow returns entry i of a session's history as a row. clock is the layout of its time, which
-// is shown in the time zone.
+// StreamRow returns entry i of a session's history as a row. Its time is written in the time zone,
+// as [time.Time.Format] does with the layout clock.
 func StreamRow(s *session.Session, i int, clock string, zone *time.Location) widget.StreamRow {
 	h, f := s.History(), s.BoundScheme()
 	entry := h.Newest(i)
@@ -122,7 +122,7 @@ func StreamRow(s *session.Session, i int, clock string, zone *time.Location) wid
 	return r
 }
 
-// causeText returns why a request got no id, and a shorter text for the same.
+// causeText returns why a request got no id, and a shorter text for it.
 func causeText(entry *session.Entry) (note, short string) {
 	if entry.Cause == ids.ClockBack {
 		behind := BehindText(entry) + " behind"
@@ -158,7 +158,7 @@ func StreamMark(entry *session.Entry) (string, theme.Role) {
 	return "", theme.Muted
 }
 
-// belowWord marks ids below the highest one.
+// belowWord is the mark of an id below the highest one.
 const belowWord = "below"
 
 // BehindText returns how far the clock was behind at a request without an id.

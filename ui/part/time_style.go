@@ -9,7 +9,7 @@ import (
 	"idtui/ui/widget"
 )
 
-// ReducedTime draws the time of an id. It returns the row below.
+// ReducedTime draws the time of an id if the scheme has one. It returns the row below.
 func ReducedTime(p widget.Pane, y int, f *ids.BoundScheme, id ids.ID, times TimeStyle, now ids.Reading) int {
 	if f.Time == nil {
 		return y
@@ -54,8 +54,8 @@ func (s TimeStyle) Full(t, now time.Time) (text, more string) {
 	return humantext.DateTime(t), ago
 }
 
-// Of returns the time of an id. more is the time in another style, or says that the time is a
-// guess.
+// Of returns the time of an id. If that time is a guess, more says so; otherwise more is the time
+// in another style.
 func (s TimeStyle) Of(f *ids.BoundScheme, id ids.ID, now ids.Reading) (text, more string) {
 	text, more = s.Full(f.Time(id), now.Time())
 	if f.GuessedTime {
@@ -75,7 +75,7 @@ func (s TimeStyle) OfDay(t time.Time) string {
 // MsTime returns the time of a clock reading, rounded down to milliseconds.
 func MsTime(r ids.Reading) time.Time { return r.Time().Truncate(time.Millisecond) }
 
-// Title returns what the title of a list of times says about them; "" for UTC.
+// Title returns what the title of a list says about its times; "" for UTC.
 func (s TimeStyle) Title() string {
 	if s.Kind == TimesUTC {
 		return ""
@@ -83,7 +83,7 @@ func (s TimeStyle) Title() string {
 	return " · times " + s.Kind
 }
 
-// Location returns the time zone of times of the day, and its name for a heading.
+// Location returns the time zone of times of day, and its name for a heading.
 func (s TimeStyle) Location() (zone *time.Location, name string) {
 	if s.Kind == TimesLocal {
 		return s.Zone, "local"
