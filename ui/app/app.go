@@ -35,7 +35,7 @@ type App struct {
 	catalog *catalog.Catalog
 	layouts *layouts.Set
 	reload  func(before *layouts.Set) *layouts.Set
-	// configFolder holds layouts and needs.toml; keepState writes the saved state.
+	// configFolder holds layouts and needs.toml. The function keepState writes the saved state.
 	configFolder string
 	keepState    func(text []byte)
 	clock        func() ids.Reading // the real time
@@ -43,8 +43,8 @@ type App struct {
 	fixedNow     ids.Reading        // the fixed time
 	timeStep     time.Duration      // how far each input advances fixedNow
 	entropy      ids.Entropy
-	svg          func(*ids.BoundScheme) string // draws a layout; nil if there is no such function
-	repeatable   bool                          // --now or a seed is set: tabs do not use the values of this process
+	svg          func(*ids.BoundScheme) string // draws a layout as a picture; nil if it cannot be written
+	repeatable   bool                          // leave out the values of this process: --now or a seed is set, or the process is denied
 
 	w, h           int
 	screen         widget.Canvas // what was drawn last
@@ -55,7 +55,7 @@ type App struct {
 	keys           keymap
 	times          part.TimeStyle
 	blurred        bool
-	multiplexer    term.Multiplexer // between idtui and the terminal
+	multiplexer    term.Multiplexer // what runs between idtui and the terminal, such as tmux
 	stopping       bool             // the program is about to stop, or was just continued
 	tickGeneration int              // generation of the newest timer; older ones are ignored
 	tickDelay      time.Duration    // delay of the newest timer; 0 if no timer runs
@@ -65,7 +65,7 @@ type App struct {
 	decoder   pages.Page   // the first tab
 	seedTabs  []pages.Page // schemes with a permanent tab
 	seedCount int          // number of permanent tabs unless the configuration lists them
-	pickedTab pages.Page   // tab of the scheme that was picked last; nil for none
+	pickedTab pages.Page   // tab of the scheme that you opened last without a permanent tab; nil for none
 	others    []pages.Page // the other pages that are created at the start, in the order of their tabs
 	saver     saver
 	accepted  []*ids.Scheme             // layouts that were inferred in this session
@@ -223,8 +223,8 @@ type Options struct {
 	Lesson string
 	// LessonStep is the step that the lesson opens at, from 1; 0 for the first.
 	LessonStep int
-	// Now fixes the real time, for pictures and tests; zero for the system clock. With Runs it
-	// is only the first reading of a clock that runs.
+	// Now fixes the real time, for pictures and tests; zero for the system clock. With Runs it is
+	// only the first reading of a running clock.
 	Now  time.Time
 	Runs bool
 	// TimeStep advances a fixed time on every key, click and paste.
@@ -239,18 +239,19 @@ type Options struct {
 	Theme string
 	// Config is the configuration; nil for the defaults.
 	Config *config.Config
-	// State is the saved state. [Run] updates it; nil if nothing is to be saved.
+	// State is the saved state; nil to begin without one. [Run] updates it when the program ends.
 	State *config.State
-	// Deny is what the program must not use on its machine, because other people use the program
-	// over a connection; 0 for nothing.
+	// Deny is what the program must not use on its machine; 0 for nothing. It protects the machine
+	// if other people use the program over a connection.
 	Deny pages.Access
 	// Seat is the place of the session in a class; nil without one.
 	Seat *watch.Seat
 	// Warning is shown in the status line at the start; empty for none.
 	Warning string
 
-	// seedTabs is how many schemes have a tab, and tools returns the pages besides those of schemes
-	// and the first one. Only tests set them; if tools is nil, idtui uses its own values for both.
+	// seedTabs is how many schemes have a tab. The function tools returns the pages besides those
+	// of schemes and the first one. Only tests set them; if tools is nil, idtui uses its own values
+	// for both.
 	seedTabs int
 	tools    func(h *pages.Host, scenarios string) []pages.Page
 }
@@ -287,8 +288,7 @@ func (a *App) View() tea.View {
 	return v
 }
 
-// compose draws the screen into a canvas. The canvas also holds the zones that
-// clicks are resolved with.
+// compose draws the screen into a canvas. The canvas also holds the zones that a click can hit.
 //
 //	tabs
 //	──────
@@ -342,7 +342,7 @@ func (a *App) composeOn(c *widget.Canvas) {
 	}
 }
 
-// top returns the page that receives keys.
+// top returns the page that receives keys: the overlay if there is one, otherwise the tab.
 func (a *App) top() pages.Page {
 	if a.overlay != nil {
 		return a.overlay

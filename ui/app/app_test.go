@@ -41,8 +41,8 @@ var named = map[string]rune{
 	"home": tea.KeyHome, "end": tea.KeyEnd, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "backspace": tea.KeyBackspace, "delete": tea.KeyDelete,
 }
 
-// press sends keys, separated by spaces. @NAME opens the tab of the page or scheme
-// with the name, whatever its number is.
+// press sends keys, separated by spaces. The key @NAME opens the tab of a page or scheme, whatever
+// its number is.
 func press(a *App, keys string) { each(a, keys, func(tea.Cmd) {}) }
 
 // work presses keys and waits for the work that they start.
@@ -136,8 +136,8 @@ func expect(t *testing.T, a *App, texts ...string) {
 	}
 }
 
-// TestNothingOverflows draws several pages at many sizes from 1×1 up and checks
-// that the screen has exactly the window's rows and columns.
+// TestNothingOverflows draws several pages at many sizes from 1×1 up. The screen must have exactly
+// the rows and columns of the window.
 func TestNothingOverflows(t *testing.T) {
 	for _, keys := range []string{"@koid", "@uid-global b space", "@sno o", "? ", "p", "/", "@flax i", "@koid enter", "L", "@sno L enter space", "@uid-global L enter right right right right right right right space space space", "L end enter space"} {
 		a := newApp(t, 120, 36)
@@ -191,7 +191,7 @@ func TestReduced(t *testing.T) {
 	}
 }
 
-// TestEveryBitIsSeen counts the zones of bits at several sizes that show full pages.
+// TestEveryBitIsSeen counts the zones of bits at several sizes of the full page.
 func TestEveryBitIsSeen(t *testing.T) {
 	a := newApp(t, 80, 24)
 	for _, s := range catalog.Default().Schemes() {
@@ -377,8 +377,8 @@ func BenchmarkView(b *testing.B) {
 	}
 }
 
-// TestColumnsOfTheTerminal checks that no character moves the rest of its row, whether the
-// terminal counts the columns of characters or of code points.
+// TestColumnsOfTheTerminal checks that no character moves the rest of its row. Terminals count the
+// columns of characters or of code points.
 func TestColumnsOfTheTerminal(t *testing.T) {
 	a := newApp(t, 80, 24)
 	for _, columns := range []ansi.Method{ansi.WcWidth, ansi.GraphemeWidth} {
@@ -392,8 +392,8 @@ func TestColumnsOfTheTerminal(t *testing.T) {
 	}
 }
 
-// TestBackFromLog checks that a pasted log opens in the page view, and that esc returns from a
-// page to the page that opened it.
+// TestBackFromLog checks that a pasted log opens in the page view. From a page, esc returns to the
+// page that opened it.
 func TestBackFromLog(t *testing.T) {
 	t.Parallel()
 	a := newApp(t, 120, 36)

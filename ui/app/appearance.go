@@ -14,7 +14,7 @@ import (
 // appearance is the requested theme and the terminal that it is shown on.
 type appearance struct {
 	wanted   string // one of [theme.Names], [theme.Auto], or "" for auto
-	selected bool   // set with a key since the start, so it is saved
+	selected bool   // you set it with the key since the start, so it is saved
 	terminal theme.Terminal
 }
 
@@ -25,8 +25,8 @@ func (a *App) restyle() {
 	}
 }
 
-// nextTheme selects the next theme that looks different here. [theme.Auto] is one of
-// them, so that you can return to it.
+// nextTheme selects the next theme that changes the colors. [theme.Auto] is one of the themes, so
+// that you can return to it.
 func (a *App) nextTheme() {
 	names := append([]string{theme.Auto}, theme.Names()...)
 	before := a.theme.Name
@@ -89,9 +89,9 @@ const (
 // tickMsg advances the visible pages.
 type tickMsg struct{ generation int }
 
-// redrawDelay returns the time until the next redraw, or 0 to redraw only after
-// a message. A covered page counts only while it generates ids, and a terminal
-// without focus is not redrawn for a clock alone.
+// redrawDelay returns the time until the next redraw, or 0 to redraw only after a message. A
+// covered page counts only while it draws frames, such as when it generates ids. A terminal without
+// focus is not redrawn for a clock alone.
 func (a *App) redrawDelay() time.Duration {
 	delay := a.top().State().Redraw
 	if a.overlay != nil {

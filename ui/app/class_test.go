@@ -120,8 +120,8 @@ func TestTwoTeachers(t *testing.T) {
 	unexpected(t, student, "koid, step 1")
 }
 
-// TestDenied checks that a session that denies access to files, the clipboard and the terminal
-// has no key for them, and that pressing such a key does nothing.
+// TestDenied checks a session that denies access to files, the clipboard and the terminal. It has
+// no keys for them, and pressing such a key does nothing.
 func TestDenied(t *testing.T) {
 	state := &config.State{Theme: "light"}
 	folder := t.TempDir()

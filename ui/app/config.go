@@ -63,7 +63,7 @@ func (a *App) tellLostKeys() {
 	}
 	told := slices.Equal(names, a.state.ToldKeys)
 	if len(names) > 0 && !told && a.status.text != "" {
-		return // this message has to wait for the next start
+		return // the message waits for the next start
 	}
 	if a.state.ToldKeys = names; len(names) > 0 && !told {
 		a.setStatus(theme.Warn, "Your keys replace defaults: "+strings.Join(texts, ", ")+`. See "idtui config".`)
@@ -95,9 +95,8 @@ func (a *App) save() tea.Cmd {
 	}
 }
 
-// saveState updates the saved state: the tab, the progress of the lessons, and the
-// parameters that differ from the configuration. It saves the theme if it was set with a
-// key and the configuration has none.
+// saveState updates the saved state: the open tab, the style of times, and what the pages save. It
+// includes the theme if you set it with its key and the configuration has none.
 func (a *App) saveState() {
 	a.state.Tab = a.tabName()
 	if a.state.Times = a.times.Kind; a.times.Kind == part.TimesUTC {

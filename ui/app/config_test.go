@@ -175,8 +175,8 @@ func TestLostKeys(t *testing.T) {
 	}
 }
 
-// TestEveryKeyHasAName checks that bindings has every key once: otherwise two commands
-// could get one key.
+// TestEveryKeyHasAName checks that bindings has every key once. Otherwise, two commands could get
+// one key.
 func TestEveryKeyHasAName(t *testing.T) {
 	named := map[string]bool{"ctrl+c": true}
 	for _, b := range bindings() {

@@ -57,7 +57,7 @@ func (a *App) openCopyMenu(r decoding.Result, shown *ids.Encoding) {
 	a.overlay = &picker{app: a, label: copyLabel, ofTab: true, actions: m.items, input: part.NewEditor("", 32)}
 }
 
-// add adds a text.
+// add adds a row that copies a text. The list shows the first line of the text.
 func (m *copyMenu) add(group, name, text string) {
 	first, _, more := strings.Cut(text, "\n")
 	if more {
@@ -70,7 +70,7 @@ func (m *copyMenu) add(group, name, text string) {
 	})
 }
 
-// addTexts adds the decoding as text and as JSON, a condition for a database, and the
+// addTexts adds the decoding as text and as JSON, and a condition for a database. It also adds the
 // command line that decodes the id.
 func (m *copyMenu) addTexts() {
 	m.add("decoding", "card", widget.Card{Result: m.id, Now: m.app.clock().Time()}.Render(nil, cardWidth))
@@ -160,7 +160,7 @@ func (m *copyMenu) addCode() {
 	}
 }
 
-// wrote shows whether a file was written.
+// wrote shows whether files were written.
 func (a *App) wrote(m term.WroteMsg) {
 	if m.Err != nil {
 		a.setStatus(theme.Bad, "cannot write "+humantext.Quote(m.File)+": "+humantext.EscapeToASCII(m.Err.Error()))

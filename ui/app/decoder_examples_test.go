@@ -26,8 +26,8 @@ func TestExamplesKeepEntropy(t *testing.T) {
 	}
 }
 
-// TestFirstStart checks that the first start introduces idtui, and shows the bits of each
-// example with their values in the smallest window. Later starts have no introduction.
+// TestFirstStart checks that the first start introduces idtui, and that later starts do not. The
+// smallest window shows the bits of each example with their values.
 func TestFirstStart(t *testing.T) {
 	const intro = "idtui shows what is inside a unique id"
 	a := newApp(t, 80, 24)

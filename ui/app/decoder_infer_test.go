@@ -11,7 +11,7 @@ import (
 )
 
 // TestPasteOfOneInstantStaysAList pastes ids of one instant. All their bits but those of the
-// sequence are equal, but a scheme fits them: their list stays open.
+// sequence are equal. A scheme fits them, so their list stays open.
 func TestPasteOfOneInstantStaysAList(t *testing.T) {
 	a := newApp(t, 80, 24)
 	var b strings.Builder
@@ -26,8 +26,8 @@ func TestPasteOfOneInstantStaysAList(t *testing.T) {
 	expect(t, a, "1,000 ids", "koid")
 }
 
-// TestPasteOfPartsOpensInference pastes ids with an unknown prefix. The decoder finds ids in
-// some of the texts after the prefix, and a list would mix parts of ids with whole ids.
+// TestPasteOfPartsOpensInference pastes ids with an unknown prefix. The decoder finds ids in some
+// of the texts after the prefix. A list would mix parts of ids with whole ids.
 func TestPasteOfPartsOpensInference(t *testing.T) {
 	const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 	var b strings.Builder

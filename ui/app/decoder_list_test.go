@@ -15,7 +15,7 @@ import (
 // fourIDs are ids of one scheme in order, in a paste.
 const fourIDs = "9q77e7ft9u236223 9q77e7fu9u236229 9q77e7fu9u23622b 9q77e7fu9u23622c"
 
-// TestList checks that several ids of a paste are listed, and that one opens and returns.
+// TestList checks that several ids of a paste are listed. It opens one, and returns to the list.
 func TestList(t *testing.T) {
 	for _, text := range []string{fourIDs, strings.ReplaceAll(fourIDs, " ", "\n"), `["` + strings.ReplaceAll(fourIDs, " ", `","`) + `"]`} {
 		a := openDecoder(t, 80, 24, text)
@@ -34,8 +34,8 @@ func TestList(t *testing.T) {
 	}
 }
 
-// TestDoubtfulList lists random numbers, as a terminal pastes lines. The window has no room for their
-// confidences. A question mark says that they are doubtful, and the title that a line has no id.
+// TestDoubtfulList pastes random numbers as lines. The window has no room for their confidences. A
+// question mark says that they are doubtful, and the title that a line has no id.
 func TestDoubtfulList(t *testing.T) {
 	lines := "568289909875544232\r1975415779630216484\r3212904977673129378\r1377251681835962839\r7932860800148741022\r4184572169414444237\r2950086626017437082\rn/a"
 	a := openDecoder(t, 80, 24, lines)
@@ -155,8 +155,8 @@ func TestHistoryIsNotSaved(t *testing.T) {
 	}
 }
 
-// TestHostileHistory checks that a changed file of the saved state shows no control
-// characters, and that long and empty entries are dropped.
+// TestHostileHistory changes the file of the saved state. The history shows no control characters,
+// and drops long and empty entries.
 func TestHostileHistory(t *testing.T) {
 	text, err := json.Marshal(map[string]any{"decoded": []map[string]any{
 		{"text": "a\x1b[31m\u202e", "scheme": "\x1b]0;x\a", "confidence": "\n"}, {"text": ""}, {"text": strings.Repeat("a", 5000)},
@@ -208,8 +208,8 @@ func TestListFilters(t *testing.T) {
 	}
 }
 
-// TestStreamList opens the stream of a tab as a list: you find and copy ids, and leave it,
-// as in other lists.
+// TestStreamList opens the stream of a tab as a list. You find and copy ids, and leave the list, as
+// in other lists.
 func TestStreamList(t *testing.T) {
 	a := newApp(t, 120, 36)
 	press(a, "@sno space b space space v")

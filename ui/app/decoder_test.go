@@ -131,7 +131,7 @@ func TestParametersBesideTheTime(t *testing.T) {
 	expect(t, a, "17 days ago   epoch 2015-01-01  i edit")
 }
 
-// TestTypedTextIsLegible checks that characters that do not print, or look like others, are
+// TestTypedTextIsLegible types characters that do not print, or that look like others. They are
 // shown as escapes, while you type and afterwards.
 func TestTypedTextIsLegible(t *testing.T) {
 	for text, want := range map[string]string{"日本": "日本", "\u0430": `\u0430`, "a\u202eb": `a\u202eb`, "\u200b": `\u200b`, "é": "é"} {
@@ -146,7 +146,7 @@ func TestTypedTextIsLegible(t *testing.T) {
 	}
 }
 
-// TestIDsOfOneScheme shows, in 80 columns, whole ids and the column in which they differ. The
+// TestIDsOfOneScheme checks that 80 columns show whole ids and the column in which they differ. The
 // title names their scheme.
 func TestIDsOfOneScheme(t *testing.T) {
 	a := openDecoder(t, 80, 24, "2123717989487345664,2123717989487345665,2123717989487345666")

@@ -23,7 +23,7 @@ type designing struct {
 	saved  *string // the state that was saved last in the background
 }
 
-// newDesigning returns a program with a folder and a saved state.
+// newDesigning returns a program with a configuration folder and a saved state.
 func newDesigning(t *testing.T, folder string, state *config.State, w, h int) designing {
 	t.Helper()
 	load := func(before *layouts.Set) *layouts.Set {

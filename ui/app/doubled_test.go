@@ -13,7 +13,7 @@ var alike = []string{"candidates", "rejected", "two ids", "copy menu", "schemes"
 
 // TestNothingTwice checks that no page says a sentence twice.
 func TestNothingTwice(t *testing.T) {
-	const words = 4 // fewer are a label or a value
+	const words = 4 // a shorter text is a label or a value
 	for i := range keyStates {
 		s := &keyStates[i]
 		if slices.Contains(alike, s.name) {

@@ -53,8 +53,8 @@ func TestFirstNoteInSmallWindow(t *testing.T) {
 	expect(t, openDecoder(t, 80, 24, "2063256143421657089"), "larger than 2^53: JavaScript rounds", "it as a string")
 }
 
-// TestTabsWithoutGenerator checks that the tab of a scheme without a generator says how to
-// open an id, and offers no key without an effect.
+// TestTabsWithoutGenerator checks the tab of a scheme without a generator. It says how to open an
+// id, and offers no key without an effect.
 func TestTabsWithoutGenerator(t *testing.T) {
 	for _, size := range sizes {
 		for _, scheme := range []string{"stripe", "uuid-v2", "unix", "hashids"} {

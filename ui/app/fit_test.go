@@ -16,7 +16,7 @@ import (
 )
 
 // fitForTest returns the fit page, for scenes. It leaves out the scheme that
-// TestMadeUpSchemeAndPage adds, so that the golden files of the page stay the same.
+// TestMadeUpSchemeAndPage adds, so that golden files of the page stay the same.
 func fitForTest(h *pages.Host) pages.Page {
 	return fit.New(h, func() []*ids.Scheme {
 		return slices.DeleteFunc(slices.Clone(h.Catalog().Schemes()), func(s *ids.Scheme) bool { return s.Name == idstest.MadeUp().Name })

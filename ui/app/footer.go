@@ -30,7 +30,7 @@ func (a *App) drawFooter(p widget.Pane) {
 func (a *App) footerCommands(w int) []pages.Command {
 	state := a.top().State()
 	if state.Typing != nil {
-		return state.Typing // letters are text while a line is being typed
+		return state.Typing // while a line is being typed, letters are text
 	}
 	list := mergePairs(a.commands())
 	list = slices.DeleteFunc(a.keys.relabel(list), func(c pages.Command) bool { return c.Footer == "" })
@@ -40,13 +40,13 @@ func (a *App) footerCommands(w int) []pages.Command {
 		}
 	}
 	for pages.FooterWidth(list) > w && len(list) > 1 {
-		list = slices.Delete(list, len(list)-2, len(list)-1) // keep the last: quit, or close
+		list = slices.Delete(list, len(list)-2, len(list)-1) // keep the last command: quit, or close
 	}
 	return list
 }
 
-// mergePairs labels a key of the footer as a pair (↑↓, ←→, + −, []) if the opposite key has a
-// command without a footer label.
+// mergePairs labels two opposite keys as a pair, such as ↑↓. It does so if one of them has a footer
+// label and the other has none.
 func mergePairs(list []pages.Command) []pages.Command {
 	silent := func(key string) bool {
 		return slices.ContainsFunc(list, func(c pages.Command) bool { return c.Footer == "" && slices.Contains(c.Keys, key) })

@@ -15,9 +15,9 @@ import (
 	"idtui/ui/uitest"
 )
 
-// scene is a state of the program whose panes are compared with golden files. Each scene
-// and pane has a file, with one section per window size. For a new page, add scenes to
-// scenes; "make golden" writes the files.
+// scene is a state of the program whose panes are compared with golden files. Each pane of a scene
+// has a file, with one section per window size. For a new page, add scenes to scenes; "make golden"
+// writes the files.
 type scene struct {
 	name    string   // PAGE/NAME, as in testdata/PAGE/NAME.PANE.golden
 	keys    string   // see press; the scheme koid is open before
@@ -33,8 +33,8 @@ type window struct{ w, h int }
 
 func (s window) String() string { return fmt.Sprintf("%d×%d", s.w, s.h) }
 
-// windows are the sizes in which panes are drawn: the smallest, a usual one, and one
-// with room for every pane.
+// windows are the sizes in which panes are drawn. They are the smallest, a usual one, and one with
+// room for every pane.
 var windows = []window{{80, 24}, {120, 36}, {200, 60}}
 
 // scenes are the scenes of the golden files. Panes that all pages share, such as the
@@ -268,9 +268,9 @@ func goldenText(at []window, list []*uitest.Picture) string {
 // frozenTabs is how many schemes of the test catalog have a tab.
 const frozenTabs = 5
 
-// frozenTools returns the pages of the golden files: those without a tab, the lab and compare.
-// A page that is added to newPages is not added here: its scenes name it, so that it changes
-// no other file.
+// frozenTools returns the pages of the golden files: those without a tab, the lab and compare. It
+// leaves out other pages of newPages, so that a new page changes no other file. The scenes of such
+// a page name it.
 func frozenTools(h *pages.Host, scenarios string) []pages.Page {
 	return slices.DeleteFunc(newPages(h, scenarios), func(p pages.Page) bool {
 		s := p.State()

@@ -54,15 +54,14 @@ func (h *help) Commands() []pages.Command {
 	)
 }
 
-// helpHead is the number of rows above the lists, helpKeys the width of the key
-// column.
+// helpHead is the number of rows above the lists. The column of the keys has helpKeys columns.
 const (
 	helpHead = 2
 	helpKeys = 12
 )
 
-// helpLine is a row of a list. It is a title without a key, a key with its help text, or a further
-// line of that text with a blank key.
+// helpLine is a row of a list. A title has no key. The first line of a help text has its key, and a
+// further line a blank one.
 type helpLine struct{ key, text string }
 
 // columns returns the two lists, each wrapped to half of the window. A small window has
@@ -122,7 +121,7 @@ func (h *help) Draw(s pages.Screen) {
 	p := s.Pane
 	p.Name("keys")
 	x := p.Text(0, 0, theme.Accent, "Keys") + 2
-	const more = len("  ↓ 99 more") // at the right end
+	const more = len("  ↓ 99 more") // room for this at the right end
 	p.Text(x, 0, theme.Muted, widget.Fit("paste an id anywhere to decode it · the mouse works too", p.W-x-more))
 	h.top = min(h.top, h.maxScroll())
 	if left := h.maxScroll() - h.top; left > 0 {
@@ -182,14 +181,14 @@ func (a *App) showProblems(o *Options) {
 // openProblems shows the problems of the layout files.
 func (a *App) openProblems() { a.overlay = &problems{app: a} }
 
-// closeProblems closes the page if it is open.
+// closeProblems closes the list of problems if it is open.
 func (a *App) closeProblems() {
 	if _, ok := a.overlay.(*problems); ok {
 		a.overlay = nil
 	}
 }
 
-// problemCommands returns the command that opens the page, if there are problems.
+// problemCommands returns the command that lists the problems, if there are any.
 func (a *App) problemCommands() []pages.Command {
 	if len(a.layouts.Problems) == 0 {
 		return nil

@@ -7,8 +7,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// TestHelpIsWhole checks that the help in a window of 80×24 cuts no text, and that scrolling
-// shows texts from its start to its end.
+// TestHelpIsWhole checks that the help in a window of 80×24 cuts no text. When you scroll, all
+// texts are shown.
 func TestHelpIsWhole(t *testing.T) {
 	a := newApp(t, 80, 24)
 	press(a, "@sno ?")

@@ -36,7 +36,7 @@ func (a *App) newHost(denied pages.Access) *pages.Host {
 
 // carryOut carries out the intents of the pages, in their order.
 func (a *App) carryOut(cmd tea.Cmd) tea.Cmd {
-	if a.carrying { // an intent led to another event; the loop carries out its intents too
+	if a.carrying { // An intent led to another event. The loop below also carries out the intents of that event.
 		return cmd
 	}
 	a.carrying = true
@@ -103,7 +103,8 @@ func (a *App) interpret(i pages.Intent) tea.Cmd {
 	return nil
 }
 
-// offer offers an intent to the pages; the one that takes it opens.
+// offer offers an intent to the pages. The first page that takes it opens, except for a quiet
+// inference.
 func (a *App) offer(i pages.Intent) tea.Cmd {
 	for _, p := range a.known() {
 		if r := p.Handle(pages.Offer{Intent: i}); r.Opens {
@@ -117,11 +118,11 @@ func (a *App) offer(i pages.Intent) tea.Cmd {
 	return a.carryOut(nil)
 }
 
-// send lets a page handle an event, and carries out what it intends.
+// send lets a page handle an event, and carries out the intents that follow.
 func (a *App) send(p pages.Page, e pages.Event) tea.Cmd { return a.carryOut(p.Handle(e).Cmd) }
 
-// tell sends an event to all pages. The work that they need then starts with the next
-// [pages.Start].
+// tell sends an event to the pages that have a tab, and to all pages without a scheme. Work that
+// they need then starts with the next [pages.Start].
 func (a *App) tell(e pages.Event) {
 	for _, p := range a.known() {
 		p.Handle(e)
@@ -137,7 +138,7 @@ func (a *App) show(p pages.Page) {
 	a.open(p)
 }
 
-// openNamed opens a page or a scheme by its name; the first tab if there is none.
+// openNamed opens the page or scheme with a name, or the decoder if there is none.
 func (a *App) openNamed(name string) tea.Cmd {
 	list := a.known()
 	name, only := strings.CutPrefix(name, onlyScheme)
@@ -158,7 +159,7 @@ func (a *App) openNamed(name string) tea.Cmd {
 	return nil
 }
 
-// onlyScheme is the prefix of a tab's name if its scheme has the name of another page.
+// onlyScheme is the prefix of a tab's name if another page has the name of its scheme.
 const onlyScheme = "scheme "
 
 // tabName returns the name of the open tab, by which [App.openNamed] opens it again.

@@ -71,7 +71,7 @@ func TestInferAccepts(t *testing.T) {
 }
 
 // TestInferListed lists the ids of an inference. The selected id, the ids in a written file and a
-// decoded id have the fields of the layout, not the fields of another scheme.
+// decoded id have the fields of the layout. They have no field of another scheme.
 func TestInferListed(t *testing.T) {
 	for _, timed := range []bool{false, true} {
 		t.Chdir(t.TempDir())

@@ -127,8 +127,8 @@ func TestBurstOrder(t *testing.T) {
 	}
 }
 
-// TestBurstQuit checks that the filter passes a quit message on at once, because Bubble Tea handles
-// this message, not the program.
+// TestBurstQuit checks that the filter passes a quit message on at once. Bubble Tea handles this
+// message, not the program.
 func TestBurstQuit(t *testing.T) {
 	k := newKeyboard(t)
 	k.keys("3 ", 0)

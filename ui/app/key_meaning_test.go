@@ -16,7 +16,7 @@ type keyState struct {
 	own               bool // with a layout of your own
 }
 
-// keyStates are the states of the program whose commands are compared: each with the keys that lead
+// keyStates are the states of the program whose commands are compared. Each has the keys that lead
 // to it, after a paste.
 var keyStates = []keyState{
 	{name: "scheme tab", keys: "@koid"},

@@ -27,7 +27,6 @@ func TestLabChoices(t *testing.T) {
 	expect(t, a, "‹ step-back-twice ›")
 }
 
-// TestLabWheel zooms with the wheel.
 func TestLabWheel(t *testing.T) {
 	a := newApp(t, 120, 36)
 	work(a, "@lab")
@@ -47,7 +46,6 @@ func TestCompareOpensTheLab(t *testing.T) {
 	expect(t, a, "▐6 lab▌", "scheme ‹ sno ›", "▲ ")
 }
 
-// TestLabAtEverySize draws the lab and the table at many sizes.
 func TestLabAtEverySize(t *testing.T) {
 	for _, keys := range []string{"@lab", "@compare"} {
 		a := frozenApp(t, 120, 36)

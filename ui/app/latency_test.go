@@ -13,8 +13,8 @@ import (
 	"idtui/ui/uitest"
 )
 
-// latencies returns the pages whose answer to a key is measured: how each is opened, and keys
-// that leave it as it was.
+// latencies returns the pages whose answer to a key is measured. Each has the keys that open it,
+// and keys that leave it as it was.
 func latencies() []struct{ name, open, paste, keys string } {
 	return []struct{ name, open, paste, keys string }{
 		{"decode/type", "0 /", "", "9 q 7 7 e 7 f t 9 u 2 3 6 2 2 3 esc 0 /"},

@@ -77,8 +77,8 @@ func (a *App) withAccepted(c *catalog.Catalog) *catalog.Catalog {
 	return c
 }
 
-// openSeedTabs returns the pages of the schemes with a permanent tab: those in the
-// configuration, otherwise the first ones of the catalog.
+// openSeedTabs returns the pages of the schemes with a permanent tab. The configuration lists these
+// schemes; otherwise they are the first ones of the catalog.
 func (a *App) openSeedTabs() ([]pages.Page, error) {
 	names := slices.DeleteFunc(slices.Clone(a.config.Tabs), func(name string) bool {
 		_, err := a.catalog.Find(name) // the layout of the scheme may be broken, or removed

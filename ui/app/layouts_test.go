@@ -163,8 +163,8 @@ func TestOwnFrontTab(t *testing.T) {
 	expect(t, l.App, "▐acme▌  sno ", "region  sequence 16")
 }
 
-// TestReloadKeepsPages checks that a changed layout changes no page of other schemes, and that the
-// page of the layout keeps its parameters.
+// TestReloadKeepsPages checks that a changed layout changes no page of other schemes. The page of
+// the layout keeps its parameters.
 func TestReloadKeepsPages(t *testing.T) {
 	l := newLayoutApp(t, nil, "", map[string]string{"acme.toml": layoutText("acme", 5), "other.toml": layoutText("other", 5)})
 	press(l.App, "p o t h e r enter space p a c m e enter down ]")
@@ -276,8 +276,8 @@ func TestProblemsScroll(t *testing.T) {
 	}
 }
 
-// extremeLayout returns a layout with as many fields as an id can have, long texts, and
-// characters that are wide, special or like others.
+// extremeLayout returns a layout with as many fields as an id can have, and long texts. Its
+// characters are wide, special or like others.
 func extremeLayout() string {
 	long := strings.Repeat("long 日本 \\\"'`$(x)</svg>&| é ж ", 2000)
 	var b strings.Builder
@@ -340,7 +340,7 @@ func TestLayoutNamedAsPage(t *testing.T) {
 	}
 }
 
-// TestShadowedLayout checks that idtui says that a built-in scheme is used, and not the layout file
+// TestShadowedLayout checks that idtui says if it uses a built-in scheme instead of a layout file
 // of the same name.
 func TestShadowedLayout(t *testing.T) {
 	l := newLayoutApp(t, nil, "", map[string]string{"sno.toml": layoutText("sno", 5)})

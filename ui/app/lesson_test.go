@@ -19,7 +19,6 @@ func openClockBack(t *testing.T) *App {
 	return a
 }
 
-// TestQuestionByMouse answers with a click.
 func TestQuestionByMouse(t *testing.T) {
 	a := openClockBack(t)
 	a.click("choice:2")
@@ -70,7 +69,6 @@ func TestDraftOpensDesigner(t *testing.T) {
 	expect(t, a, "my-shop  53 bits", "needs of the lesson", "✔ always exact in JavaScript", "✔ 1,600 ids/s per node")
 }
 
-// TestLessonLeavesTabsAlone checks that a lesson does not affect the tabs.
 func TestLessonLeavesTabsAlone(t *testing.T) {
 	a := newApp(t, 120, 36)
 	press(a, "@sno space")
@@ -119,7 +117,6 @@ func TestProgressIsKept(t *testing.T) {
 	expect(t, open("uid"), "▹ ✓ ·")
 }
 
-// TestLessonShowsConfiguredKeys checks that a step shows the configured key.
 func TestLessonShowsConfiguredKeys(t *testing.T) {
 	a := configured(t, "[keys]\nnext = [\"J\"]", nil)
 	press(a, "@koid L enter 1")

@@ -37,13 +37,13 @@ func withMadeUp(h *pages.Host, scenarios string) []pages.Page {
 	return append(frozenTools(h, scenarios), &madeUpPage{})
 }
 
-// listSchemes are the panes that name all schemes or tabs, so one more changes them.
+// listSchemes are the panes that name all schemes or tabs. One more scheme or page changes them.
 var listSchemes = []string{
 	"app/*.tabs", "app/help*.keys", "app/picker*.picker", "decoder/empty.empty", "decoder/history.empty", "decoder/*.rejections", "decoder/*.others", "lab/table.table",
 }
 
-// TestMadeUpSchemeAndPage adds a scheme and a page and compares all panes with their golden files, in one
-// size. Only panes that list schemes or tabs may change.
+// TestMadeUpSchemeAndPage adds a scheme and a page. It compares all panes with their golden files,
+// in one size. Only panes that list schemes or tabs may change.
 func TestMadeUpSchemeAndPage(t *testing.T) {
 	changed := map[string]bool{}
 	for i := range scenes {
@@ -102,8 +102,8 @@ func belowTabs(picture string) string {
 	return strings.Join(rows, "\n")
 }
 
-// TestMadeUpPage checks what a page gets that is added to the list of pages: a tab, a number key,
-// its keys in the help and the footer, and a saved tab.
+// TestMadeUpPage checks what a page gets that is added to the list of pages. It gets a tab, a
+// number key, its keys in the help and the footer, and a saved tab.
 func TestMadeUpPage(t *testing.T) {
 	open := func(state *config.State) *App {
 		a, err := New(Options{Catalog: uitest.Catalog(t), Now: fixedNow, State: state, seedTabs: frozenTabs, tools: withMadeUp})

@@ -86,8 +86,8 @@ func TestOneEditMark(t *testing.T) {
 	}
 }
 
-// TestRedraw checks that ctrl+l draws the screen again on every page, also while you type, and
-// that it changes nothing else.
+// TestRedraw checks that ctrl+l draws the screen again on every page, also while you type. The key
+// changes nothing else.
 func TestRedraw(t *testing.T) {
 	small := keyState{name: "small window", keys: "@koid"}
 	for _, s := range slices.Concat(keyStates, editStates, []keyState{small}) {

@@ -13,7 +13,7 @@ import (
 	"idtui/ui/term"
 )
 
-// copyText copies a text. When it is copied, its zone flashes.
+// copyText copies a text. The zone then flashes.
 func (a *App) copyText(zone, what, text string) tea.Cmd {
 	return a.multiplexer.Copy(zone, what, text, a.host.May(pages.UseClipboard))
 }
@@ -33,8 +33,8 @@ func (a *App) copied(m term.CopiedMsg) {
 // cardWidth is the width of a copied decoding: it fits into a mail or a ticket.
 const cardWidth = 80
 
-// writeRun writes the screen, and the scenario file of a run unless its text is empty. lacks says
-// which part of the run the scenario file cannot hold.
+// writeRun writes the screen. If toml is not empty, it also writes toml as the scenario file of a
+// run. The sentence lacks says what of the run the file cannot hold.
 func (a *App) writeRun(toml, lacks string) tea.Cmd {
 	if !a.fits() || !a.host.May(pages.UseFiles) {
 		return nil

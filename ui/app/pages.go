@@ -17,9 +17,9 @@ import (
 	"idtui/ui/page/view"
 )
 
-// newPages returns the pages besides those of schemes and the first one, in the order of
-// their tabs. A page added here gets a tab, a number key if there are at most nine tabs, and
-// its keys in the help and in docs. It opens at the next start if you quit on it.
+// newPages returns the pages besides those of schemes and the first one, in the order of their
+// tabs. A page added here gets a tab, and its keys in the help and in docs. If there are at most
+// nine tabs, it gets a number key. It opens at the next start if you quit on it.
 func newPages(h *pages.Host, scenarios string) []pages.Page {
 	simulator := lab.New(h, scenarios)
 	one, all := lesson.New(h)
@@ -73,8 +73,7 @@ func (a *App) keyTables() []pages.KeyTable {
 	return tables
 }
 
-// howToOpen says how to open the page or the state to which the commands of a table belong; "" for
-// a tab.
+// howToOpen says how to open the page or state that has a table of keys; "" for a tab.
 func (a *App) howToOpen(table string) string {
 	switch table {
 	case "editing bits (i)":

@@ -20,7 +20,7 @@ type picker struct {
 	app      *App
 	label    string           // what is picked: "scheme", "command"
 	ofTab    bool             // the list belongs to the open tab, as the palette does
-	schemes  bool             // it lists the schemes
+	schemes  bool             // the picker also lists the schemes
 	actions  []pickItem       // the commands, or the texts to copy
 	items    []pickItem       // actions, and the schemes if the picker lists them
 	listed   *catalog.Catalog // the catalog of the schemes in items
@@ -40,7 +40,7 @@ type pickItem struct {
 	do                 func() tea.Cmd
 }
 
-// maxCommand is the length of the longest command that can be typed, with a path.
+// maxCommand is the maximum length of a typed command with its path, in characters.
 const maxCommand = 4 << 10
 
 func (k *picker) Name() string { return "picker" }
@@ -103,7 +103,7 @@ func (k *picker) Commands() []pages.Command {
 	}
 }
 
-// verb returns what enter does.
+// verb returns the footer label of enter.
 func (k *picker) verb() string {
 	switch {
 	case k.schemes:

@@ -126,7 +126,7 @@ func (a *App) groupOf(f *ids.BoundScheme) string {
 }
 
 // commandItems returns the commands of the open page, the pages, and the commands that act
-// everywhere. Then follow the commands, scenarios and lessons of the other pages.
+// everywhere. The commands, scenarios and lessons of other pages follow.
 func (a *App) commandItems() []pickItem {
 	own, program := a.allowed(a.top().Commands()), a.globalCommands()
 	items := a.commandRows(a.top().State().Title, own, func(c *pages.Command) func() tea.Cmd { return c.Do })
@@ -157,11 +157,11 @@ func (a *App) commandItems() []pickItem {
 	return append(items, a.elsewhereItems(items)...)
 }
 
-// everywhere is the name of the commands that act on every page.
+// everywhere is the title of the commands that act on every page.
 const everywhere = "everywhere"
 
-// elsewhereItems returns the commands that are not listed yet: those of pages and states that
-// need something first, such as a list of ids. Running one says how to get there.
+// elsewhereItems returns the commands that are not listed yet. Their pages and states need
+// something first, such as a list of ids. Running such a command says how to get there.
 func (a *App) elsewhereItems(shown []pickItem) []pickItem {
 	var items []pickItem
 	for _, t := range a.keyTables() {
@@ -185,7 +185,7 @@ func (a *App) elsewhereItems(shown []pickItem) []pickItem {
 	return items
 }
 
-// commandRows returns commands as rows, with their keys. It leaves out keys that only move.
+// commandRows returns commands as rows, with their keys. It leaves out commands that only move.
 func (a *App) commandRows(group string, list []pages.Command, do func(c *pages.Command) func() tea.Cmd) []pickItem {
 	moves := []string{"up", "down", "left", "right", "home", "end", "pgup", "pgdown"}
 	var items []pickItem

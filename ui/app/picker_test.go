@@ -57,8 +57,8 @@ func TestPickerGroups(t *testing.T) {
 	expect(t, a, "No scheme matches.")
 }
 
-// TestSchemeListNamesPalette checks that the list of schemes says where the pages are, and that the
-// palette, which has them, does not.
+// TestSchemeListNamesPalette checks that the list of schemes says where the pages are. The palette
+// has the pages, so it does not say that.
 func TestSchemeListNamesPalette(t *testing.T) {
 	const elsewhere = "pages and commands: esc, then :"
 	a := newApp(t, 80, 24)

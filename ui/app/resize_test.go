@@ -6,8 +6,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// TestEachSizeIsDrawnAgain checks that the screen is drawn again after each size that the
-// terminal reports, also if that is the same as before.
+// TestEachSizeIsDrawnAgain checks that the screen is drawn again after each size that the terminal
+// reports, even an unchanged one.
 func TestEachSizeIsDrawnAgain(t *testing.T) {
 	a := newApp(t, 120, 36)
 	size := tea.WindowSizeMsg{Width: 120, Height: 36}

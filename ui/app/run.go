@@ -23,11 +23,11 @@ import (
 )
 
 // framesPerSecond is how often Bubble Tea checks for output. The first frame and the answer to a
-// key wait for it. The first frame comes after 67 ms at 30 frames per second, after 50 ms at 60,
-// and after 40 ms at 120. An empty program needs 32 ms.
+// key wait for the next check. The first frame comes after 67 ms at 30 frames per second. It comes
+// after 50 ms at 60, and after 40 ms at 120. An empty program needs 32 ms.
 const framesPerSecond = 120
 
-// noColor is the variable that turns colors off. Any value counts: no-color.org.
+// noColor is the variable that turns colors off. Any value that is not empty counts: no-color.org.
 const noColor = "NO_COLOR"
 
 // Run runs the terminal program until you quit it. The signals that end a program quit

@@ -83,8 +83,8 @@ func TestOneNotchOfSeveralEvents(t *testing.T) {
 	}
 }
 
-// TestFloodOfWheel checks that many messages of a trackpad cause few redraws, and that a
-// flood at one time scrolls by a limited distance.
+// TestFloodOfWheel checks that many messages of a trackpad cause few redraws. A flood at one time
+// scrolls by a limited distance.
 func TestFloodOfWheel(t *testing.T) {
 	p, e := scrolling(t)
 	p.turn(tea.MouseWheelDown, 300, time.Second/300)

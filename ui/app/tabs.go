@@ -18,8 +18,8 @@ func (a *App) drawTabs(p widget.Pane) {
 	var left, right []widget.Tab
 	tools := len(a.leftTabs())
 	for i, pg := range a.tabs() {
-		// A list of the tab, such as the palette, does not cover the tab; nor does the
-		// inference, which shows its ids.
+		// Lists of the tab, such as the palette, do not cover the tab. The inference does not
+		// either, because it shows the ids of the tab.
 		t := widget.Tab{Zone: "tab:" + strconv.Itoa(i), Title: pg.State().Title, On: pg == a.page && (a.overlay == nil || a.keyOfOverlay() == "")}
 		if i >= tools {
 			t.Key = strconv.Itoa(i)
@@ -50,7 +50,7 @@ func (a *App) keyOfOverlay() string {
 	return a.overlay.State().Key
 }
 
-// keyOf returns the key that has the meaning of a default key.
+// keyOf returns the configured key for a default key; "" if it has none.
 func (a *App) keyOf(key string) string {
 	if keys, changed := a.keys.labels[key]; changed {
 		return labelOf(keys[:min(len(keys), 1)])

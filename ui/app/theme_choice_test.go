@@ -11,8 +11,8 @@ import (
 	"idtui/theme"
 )
 
-// TestThemes checks that the background selects the theme, that t selects the next one,
-// and that a theme set with t stays.
+// TestThemes checks that the background selects the theme, and that t selects the next one. A theme
+// that you set with t stays.
 func TestThemes(t *testing.T) {
 	a := newApp(t, 120, 36)
 	white := tea.BackgroundColorMsg{Color: color.White}

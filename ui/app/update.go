@@ -20,7 +20,7 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	a.advanceFixedTime(msg)
 	switch msg.(type) {
 	case tea.KeyPressMsg, tea.MouseClickMsg, term.ScrollMsg, tea.PasteMsg, tea.FocusMsg, tea.WindowSizeMsg:
-		a.lastInput = a.clock() // redraws slow down after it
+		a.lastInput = a.clock() // redraws slow down inactiveAfter later
 	}
 	if cmd, ok := a.scheduled(msg); ok {
 		return a, cmd
@@ -60,7 +60,7 @@ func (a *App) handle(msg tea.Msg) tea.Cmd {
 		// changed its modes.
 		switch {
 		case a.stopping:
-			return nil // the signals of the suspension itself
+			return nil // the signals come from the suspension itself
 		case msg.Resumed:
 			a.stopping = true
 			return a.outside(func() error { return nil })
@@ -232,8 +232,8 @@ func (a *App) click(zone string) tea.Cmd {
 	return nil
 }
 
-// startPending starts the open tab's background work once the window size is
-// known, because the size decides how much is simulated.
+// startPending starts the background work of the open tab, and of pages that cover tabs. It waits
+// for the window size, which decides how much is simulated.
 func (a *App) startPending() tea.Cmd {
 	var cmds []tea.Cmd
 	if a.w > 0 {
@@ -307,7 +307,7 @@ func (a *App) gathered(msgs []tea.Msg, next tea.Msg) tea.Cmd {
 }
 
 // pastedKeys handles a paste that arrived as keys. If a line is being typed, an enter at its end
-// counts as the enter key: the text may come from a program that types.
+// counts as the enter key. The text may come from a program that types.
 func (a *App) pastedKeys(m term.PasteMsg) tea.Cmd {
 	text := strings.TrimRight(m.Text, "\n")
 	a.advanceFixedTime(tea.PasteMsg{})
@@ -327,8 +327,8 @@ func (a *App) pastedKeys(m term.PasteMsg) tea.Cmd {
 	return tea.Batch(key, cmd, a.gathered(msgs, m.Next), a.startPending(), a.schedule())
 }
 
-// opensField reports whether keys that arrived together are a key that opens a text field, and the
-// text. Such keys are not a pasted id: no id begins with / or :, and few ids have no digit.
+// opensField reports whether keys that arrived together open a text field and type into it. They
+// are then not a pasted id: no id begins with / or :, and few ids have no digit.
 func (a *App) opensField(text string) bool {
 	switch a.keys.meaning(text[:1]) {
 	case "/", ":":
@@ -357,7 +357,7 @@ func (a *App) terminalChanged(msg tea.Msg) {
 		a.appearance.terminal.Profile = msg.Profile
 		a.restyle()
 	case tea.ModeReportMsg:
-		if msg.Mode == ansi.ModeUnicodeCore && (msg.Value.IsSet() || msg.Value == ansi.ModeReset) { // Bubble Tea then sets the mode
+		if msg.Mode == ansi.ModeUnicodeCore && (msg.Value.IsSet() || msg.Value == ansi.ModeReset) { // Bubble Tea sets the mode after such a report
 			a.screen.Columns = ansi.GraphemeWidth
 		}
 	case tea.EnvMsg:

@@ -49,9 +49,9 @@ func NewIDList(found []decoding.Result) IDList {
 	return l
 }
 
-// IDRowOf returns a decoded id as a row. A question mark after the scheme says that the id is
-// probably of no known scheme, because a narrow list shows no confidence. Such a row has no time,
-// which would seem to be a fact.
+// IDRowOf returns a decoded id as a row. A question mark marks an id that is probably of no known
+// scheme; a narrow list shows no confidence. Such a row has no time, because you would take the
+// time for a fact.
 func IDRowOf(r *decoding.Result) widget.IDRow {
 	row := widget.IDRow{Text: r.Text, Scheme: r.Bound.Scheme.Name, Name: SchemeName(r.Bound, r.NoTime), Confidence: humantext.Confidence(r.Confidence)}
 	if r.Doubtful() {

@@ -53,7 +53,7 @@ func (p *PastedIDs) Same(other *PastedIDs) bool {
 	return len(p.Samples) == len(other.Samples) && len(p.Samples) > 0 && &p.Samples[0] == &other.Samples[0]
 }
 
-// Minimum lengths of a text that can be an id of an unknown scheme: alone on its line, and in a log.
+// The minimum lengths of an id of an unknown scheme: alone on its line, and in a log.
 const (
 	minIDText  = 6
 	minLogText = 11
