@@ -115,7 +115,7 @@ func (p *Page) Handle(e page.Event) page.Result {
 	return page.Result{}
 }
 
-// begin tests ids.
+// begin cancels the tests that run, and requests new ones.
 func (p *Page) begin(set page.Check) {
 	if p.job != nil {
 		p.job.cancel()
@@ -124,7 +124,7 @@ func (p *Page) begin(set page.Check) {
 	p.set, p.report, p.err, p.row, p.job = set, nil, nil, 0, &job{ctx: ctx, cancel: cancel}
 }
 
-// testedMsg is sent when the tests ended.
+// testedMsg is sent when the tests have ended.
 type testedMsg struct {
 	job    *job
 	report *check.Report

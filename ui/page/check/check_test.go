@@ -90,7 +90,7 @@ func TestAllPass(t *testing.T) {
 	player.Shows(t, "all tests pass", "▸ ✓ form", "2 ids could be used")
 }
 
-// TestPromises checks that each test has a sentence that says its promise.
+// TestPromises checks that each test has a sentence with its promise.
 func TestPromises(t *testing.T) {
 	for _, name := range check.Names() {
 		if promise(name) == "" {

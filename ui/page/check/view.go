@@ -69,7 +69,7 @@ func (p *Page) Draw(s page.Screen) {
 	}
 }
 
-// roomy is the minimum height for explanations and empty lines.
+// roomy is the minimum height of the page for explanations and empty lines.
 const roomy = 26
 
 // title says what was tested, and the verdict.

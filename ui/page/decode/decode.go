@@ -23,7 +23,7 @@ import (
 	"idtui/ui/widget"
 )
 
-// maxLine is the number of characters of the input.
+// maxLine is the maximum number of characters in the input.
 const maxLine = 4 << 10
 
 // Page is the page that decodes a text: the input, the candidates, best first,
@@ -34,28 +34,28 @@ type Page struct {
 	typing bool   // keys go to the input, not to the result
 	line   string // the input as it was pasted or typed
 	given  given
-	text   string // the first id in it
+	text   string // the first id in the input
 
 	candidates     []detect.Candidate
-	nearMiss       string       // the mistake that makes the text no id; "" if there is none
-	note           string       // what the other ids of the set reveal about the first candidate: an epoch
+	nearMiss       string       // what probably makes the text no id; "" if that is not known
+	note           string       // what the set reveals about the epoch of the first candidate
 	rounding       rounding.Set // what the set reveals about rounding by JavaScript
-	judged         string       // which set judged the id, and what the id alone would be; "" for an id that is judged alone
+	judged         string       // which set judged the id, and what the id alone would be; "" for an id without a set
 	none           string       // the probability that the text is none of the candidates
 	verdict        string       // what the text probably is, if that is not an id
 	rejections     []detect.Rejection
 	selectedIndex  int
 	field          int
 	encodingIndex  int               // the encoding that is copied; -1 for the canonical one
-	firstRejection int               // the first rejection shown if there is no candidate
+	firstRejection int               // the first rejection that is shown, if there is no candidate
 	second         *detect.Candidate // a second id in the input, to compare; nil for none
 	secondText     string            // the text of the second id
 	list           part.IDList       // the ids of a paste that has several
 	listing        bool              // the list is shown, not one of its ids
 	listTitle      string            // the number of ids in the list, and their order
 	by             string            // the set that judged the ids of the list; "" if its name is not known
-	paste          string            // the text of the last paste; "" if the input was typed
-	ids            part.PastedIDs    // the ids of the paste, whose layout can be inferred
+	paste          string            // the text of the last paste; "" after you typed in the input
+	ids            part.PastedIDs    // the ids of the last paste, for an inference
 	history        part.IDList       // the ids that were decoded, newest first
 	preview        listPreview       // the id of the selected row of a list
 	examples       part.IDList       // ids to decode while the history is empty
@@ -67,11 +67,11 @@ type Page struct {
 	param int                     // the parameter being typed
 	edit  *part.Editor
 
-	as string // the scheme of the ids that are being taken; "" for any
+	as string // the scheme that the ids being taken must have; "" for any
 }
 
-// given is a text that was not typed, and the line that the input keeps of it. With other
-// schemes, the text may have more ids than the line.
+// given is a text that was not typed, and the line of ids that the input keeps of it. When the
+// schemes change, other ids may be found in the text.
 type given struct{ text, line string }
 
 // New returns the page with an empty input.
@@ -88,7 +88,7 @@ func (d *Page) Name() string { return "decoder" }
 func (d *Page) State() page.State {
 	drop := []string{"?", "right", "e", "y", "q"} // the top row shows the key of the help too
 	if d.shownList() != nil {
-		drop = []string{"?", "q", "/", "P", "S", "|", "I"} // the footer is the only place that names the formats of y
+		drop = []string{"?", "q", "/", "P", "S", "|", "I"} // no other row of the page names the formats of y
 	}
 	return page.State{Title: "decode", Reduced: true, Drop: drop, Typing: d.lineKeys()}
 }
@@ -280,8 +280,8 @@ func (d *Page) decode(text string) {
 	d.show(service, found[:min(len(found), 2)])
 }
 
-// notFound shows why no id was found in a text, and the candidates that are unlikely. None of them
-// is shown in full until you select it: the text is more likely not an id.
+// notFound shows why no id was found in a text, and unlikely candidates. You see none of them in
+// full until you select it, because the text is probably not an id.
 func (d *Page) notFound(err error) {
 	var none *decoding.Error
 	if errors.As(err, &none) {
@@ -298,7 +298,7 @@ func (d *Page) notFound(err error) {
 	}
 }
 
-// verdictOf says what a text probably is, if it is not an id.
+// verdictOf says what a text probably is if it is not an id.
 func verdictOf(r *decoding.Result) string {
 	what := cmp.Or(r.Unlisted, "not an id of a listed scheme")
 	if r.NonID != "" {
@@ -325,7 +325,7 @@ func (d *Page) show(service *decoding.Decoder, shown []decoding.Result) {
 	d.selectTime()
 }
 
-// selectTime selects the time of the selected candidate, because most people look for it.
+// selectTime selects the time of the selected candidate, because that is what most people look for.
 func (d *Page) selectTime() {
 	d.field = 0
 	if c := d.selected(); c != nil {
@@ -342,9 +342,9 @@ func candidatesOf(r *decoding.Result) []detect.Candidate {
 	return list
 }
 
-// service returns the decoder of all schemes for some texts, with the parameters set on the page.
-// A text of the history keeps the epoch that it was read with, because the text alone does not
-// reveal it.
+// service returns a decoder of all schemes for some texts, with the parameters set on the page. A
+// text of the history keeps the epoch with which it was decoded. The text alone does not reveal the
+// epoch.
 func (d *Page) service(texts ...string) (*decoding.Decoder, error) {
 	set := maps.Clone(d.set)
 	for i := range d.history.Rows {
@@ -435,7 +435,7 @@ func (d *Page) openInTab() {
 		set[p.Name] = c.Bound.Values.Text(p.Name)
 	}
 	b := c.Bound
-	if own, err := b.Scheme.Open(set); err == nil && d.epochUnknown() { // the tab shows the time for its epoch
+	if own, err := b.Scheme.Open(set); err == nil && d.epochUnknown() { // the tab shows the time of the default epoch
 		b = own
 	}
 	d.host.Intend(page.OpenScheme{Scheme: b.Scheme, Settings: set, Bound: b, ID: c.ID})

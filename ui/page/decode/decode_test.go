@@ -21,7 +21,7 @@ import (
 
 var fixedNow = time.Date(2026, 11, 21, 2, 6, 12, 340e6, time.UTC)
 
-// newPlayed returns a page in a window of a size after a paste, and its player.
+// newPlayed returns a page in a window after a paste, and its player.
 func newPlayed(t *testing.T, w, h int, paste string) (*uitest.Player, *Page) {
 	t.Helper()
 	all := catalog.Default()
@@ -49,8 +49,8 @@ func expect(t *testing.T, p *uitest.Player, texts ...string) {
 	}
 }
 
-// TestJudgedBySet checks that an id keeps the verdict of its set, and that the page names the one of
-// the id alone as such, in an id that another page opens and in one of a list.
+// TestJudgedBySet checks that an id keeps the verdict of its set. The page also says what the id
+// alone would be. Another page opens the id, or a list does.
 func TestJudgedBySet(t *testing.T) {
 	const text = "1985285832197607424"
 	p, d := newPlayed(t, 120, 36, text)
@@ -77,8 +77,8 @@ func TestJudgedBySet(t *testing.T) {
 	}
 }
 
-// TestListAndPageAgree checks that a page which opens from a list gives the name of the list, whether
-// ids have the epoch of their scheme or another one, and doubts it no more than the list.
+// TestListAndPageAgree checks that the page of an id from a list has the scheme and epoch of the
+// list. It expresses no more doubt than the list.
 func TestListAndPageAgree(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
@@ -110,8 +110,8 @@ func TestListAndPageAgree(t *testing.T) {
 	}
 }
 
-// TestRowOfNone checks that the list of candidates ends with how likely it is that the text is none
-// of them, unless that is very unlikely. What the text is instead comes first.
+// TestRowOfNone checks that the candidates end with the probability that the text is none of them.
+// The row is left out if that is very unlikely. What the text is instead comes first.
 func TestRowOfNone(t *testing.T) {
 	for text, want := range map[string]string{
 		"1763650000":                           "none of these 19.",
@@ -136,8 +136,8 @@ func TestRowOfNone(t *testing.T) {
 	}
 }
 
-// TestRejectionNamesOneEncoding checks that a rejection names the encoding that the text is
-// closest to, and not all of the scheme.
+// TestRejectionNamesOneEncoding checks that a rejection names the encoding that the text is closest
+// to, and no others.
 func TestRejectionNamesOneEncoding(t *testing.T) {
 	for text, want := range map[string]string{
 		"9q77e7ft9u23622":     "sno       15 characters; expected 16 characters of 2-9 and a-x\n",
@@ -150,8 +150,8 @@ func TestRejectionNamesOneEncoding(t *testing.T) {
 	}
 }
 
-// TestPairSaysAll checks that the smallest window shows every sentence about two ids of
-// each scheme, and the values of the fields that differ.
+// TestPairSaysAll compares two ids of each scheme in the smallest window. It shows every sentence,
+// and the values of the fields that differ.
 func TestPairSaysAll(t *testing.T) {
 	a, d := newPlayed(t, 80, 24, "")
 	pairs := 0
@@ -190,8 +190,8 @@ func TestPairSaysAll(t *testing.T) {
 	}
 }
 
-// TestPairs checks that two ids get their likeliest candidates in either order, and
-// that no sentence says that they are the same id.
+// TestPairs checks that two ids get their likeliest candidates in either order. No sentence says
+// that they are the same id.
 func TestPairs(t *testing.T) {
 	for _, test := range []struct {
 		a, b  string
@@ -220,8 +220,8 @@ func TestPairs(t *testing.T) {
 	}
 }
 
-// TestListAgrees pastes ULIDs in the form of UUIDs, of which some look more like UUIDs of version 4 on
-// their own. The list has one scheme and is in order, and enter opens an id of it.
+// TestListAgrees pastes ULIDs in the form of UUIDs. Alone, some of them look more like UUIDs of
+// version 4. The list has one scheme and is in order, and enter opens an id of that scheme.
 func TestListAgrees(t *testing.T) {
 	a, d := newPlayed(t, 120, 36, "")
 	random := rand.New(rand.NewPCG(4, 7))
@@ -289,7 +289,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// TestEpoch decodes a koid with another epoch, set in the decoder.
+// TestEpoch sets another epoch in the decoder, and decodes a koid with it.
 func TestEpoch(t *testing.T) {
 	a, d := newPlayed(t, 120, 36, "")
 	d.take("779496299422191616")

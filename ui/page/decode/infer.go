@@ -9,7 +9,7 @@ import (
 	"idtui/ui/page"
 )
 
-// whole returns how many of the decoded ids are whole samples and have at least
+// whole returns how many of the decoded ids are whole samples and have at least the confidence
 // [decoding.DefaultMinConfidence].
 func whole(samples []inference.Sample, found []decoding.Result) int {
 	texts := make(map[string]bool, len(samples))
@@ -25,8 +25,8 @@ func whole(samples []inference.Sample, found []decoding.Result) int {
 	return n
 }
 
-// parts returns how many of the decoded ids are only a part of a sample, such as the digits after
-// an unknown prefix.
+// parts returns how many of the decoded ids are only a part of a sample. An example is the digits
+// after an unknown prefix.
 func parts(samples []inference.Sample, found []decoding.Result) int {
 	texts := make(map[string]bool, len(samples))
 	var b strings.Builder
@@ -43,20 +43,20 @@ func parts(samples []inference.Sample, found []decoding.Result) int {
 	return n
 }
 
-// Ids are in doubt if the decoder finds at least manySchemes in them. They are also in doubt
-// if the most frequent scheme has a lower confidence than doubtfulShare. That is just below
-// the confidence of a koid, which shares its bits with another scheme.
+// Ids are in doubt if the decoder finds at least manySchemes in them. They are also in doubt if the
+// most frequent scheme has a mean confidence below doubtfulShare. That is just below the confidence
+// of a koid, which shares its bits with another scheme.
 const (
 	manySchemes   = 5
 	doubtfulShare = 0.84
 )
 
-// farOff is the largest difference between the time in an id and the time beside it. Ids
-// are stored late, and the zone of a log may be unknown.
+// farOff is how far the time in an id may be from the time beside it. Ids are stored late, and the
+// zone of a log may be unknown.
 const farOff = 48 * time.Hour
 
-// contradicted reports whether most decoded times are far from those beside the ids. Then
-// the ids have an epoch of their own.
+// contradicted reports whether most decoded times are far from those beside the ids. The ids then
+// have another epoch.
 func contradicted(samples []inference.Sample, found []decoding.Result) bool {
 	beside := make(map[string]time.Time, len(samples))
 	for _, s := range samples {
@@ -72,9 +72,9 @@ func contradicted(samples []inference.Sample, found []decoding.Result) bool {
 	return 2*far > len(found)
 }
 
-// doubtful reports whether the schemes of decoded ids may all be wrong, or whether the epoch of most
-// of them is unknown. With an epoch of your own, ids fit a known scheme but have wrong times. Random
-// bits fit several schemes.
+// doubtful reports whether the schemes of decoded ids may all be wrong, or most epochs are unknown.
+// Ids with an epoch of their own fit a known scheme, but have wrong times. Random bits fit several
+// schemes.
 func doubtful(found []decoding.Result) bool {
 	count, sum, most, undated := map[string]int{}, map[string]float64{}, "", 0
 	for i := range found {

@@ -24,7 +24,7 @@ func (d *Page) Commands() []page.Command {
 		return columnCommands(d.shownList())
 	case d.shownList() != nil:
 		list := d.listCommands()
-		if !d.listing { // the ids of the history are of many schemes
+		if !d.listing { // the history has ids of many schemes
 			list = list[:len(list)-1]
 		}
 		if d.shownList() == &d.examples { // a newcomer needs three keys: open, type and quit
@@ -103,7 +103,7 @@ func (d *Page) listCommands() []page.Command {
 	}
 }
 
-// columnCommands returns the commands while the columns of a list are chosen.
+// columnCommands returns the commands that act while you choose the columns of a list.
 func columnCommands(l *part.IDList) []page.Command {
 	return []page.Command{
 		page.On([]string{"left"}, "←", "previous column", "", page.Act(func() { l.MoveChoice(-1) })),
@@ -295,7 +295,7 @@ func (d *Page) acceptParam() {
 	}
 }
 
-// lineKeys returns the keys that act while the input, a parameter or a text to find is being typed;
+// lineKeys returns the keys for the footer while an input, a parameter or a text to find is typed;
 // otherwise nil.
 func (d *Page) lineKeys() []page.Command {
 	switch {
@@ -311,7 +311,7 @@ func (d *Page) lineKeys() []page.Command {
 	return nil
 }
 
-// paramsWidth returns the number of columns that drawParams uses, without the key.
+// paramsWidth returns the number of columns that drawParams uses, without paramKey.
 func (d *Page) paramsWidth(c *detect.Candidate) int {
 	w := 0
 	for i, q := range d.decodeParams() {
@@ -323,8 +323,8 @@ func (d *Page) paramsWidth(c *detect.Candidate) int {
 	return max(w-2, 0)
 }
 
-// paramText returns the value of a parameter as the page shows it: of a time it shows only the
-// day. The explanation of the timestamp shows the rest.
+// paramText returns the value of a parameter as the page shows it. A time is cut to the day; the
+// explanation of the field has the rest.
 func paramText(c *detect.Candidate, q *ids.Param) string {
 	text := q.Readable(c.Bound.Values.Text(q.Name))
 	if day, _, more := strings.Cut(text, "T"); more && q.Kind == ids.Instant {
@@ -339,8 +339,8 @@ const minEditWidth = 14
 // paramKey is the key after the parameters, if there is room.
 const paramKey = "i edit"
 
-// drawParams draws the parameters that the candidate depends on, one of them as a
-// text field while it is being typed.
+// drawParams draws the parameters that the candidate depends on. The one that you type is a text
+// field.
 func (d *Page) drawParams(p widget.Pane, c *detect.Candidate) {
 	x := 0
 	for i, q := range d.decodeParams() {

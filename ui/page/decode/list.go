@@ -23,11 +23,11 @@ import (
 	"idtui/ui/widget"
 )
 
-// maxList is the number of ids of a paste that are listed.
+// maxList is the maximum number of ids of a paste that are listed.
 const maxList = 1000
 
-// takeLines decodes a text of several lines, or a long one. It shows a single id, compares two
-// and lists more. It returns the ids.
+// takeLines decodes a text of several lines, or a long one. It shows a single id, compares two and
+// lists more. It returns the ids that it found.
 func (d *Page) takeLines(text string) []decoding.Result {
 	service, err := d.listService()
 	if err != nil {
@@ -52,8 +52,8 @@ func (d *Page) takeLines(text string) []decoding.Result {
 	return found
 }
 
-// together decodes the ids of a text by their groups, as the commands do. more reports whether the
-// text has more than maxList ids.
+// together decodes the ids of a text by their groups, as the commands do. The result more is true
+// if the text has more than maxList ids.
 func (d *Page) together(service *decoding.Decoder, text string) (found []decoding.Result, more bool, err error) {
 	catalog, err := d.host.Catalog().With(d.set)
 	if err != nil {
@@ -82,7 +82,7 @@ func (d *Page) showList(found []decoding.Result, more bool) {
 	d.listTitle = what + " · " + decoding.OrderOf(found).String()
 }
 
-// showTexts shows the ids with the texts, one or two.
+// showTexts shows the ids in the texts: one, or two to compare.
 func (d *Page) showTexts(texts ...string) {
 	service, err := d.service(texts...)
 	if err != nil {
@@ -103,8 +103,8 @@ func (d *Page) showTexts(texts ...string) {
 	d.keepShown()
 }
 
-// shownList returns the list that is shown: the ids of a paste or, without an input, the
-// decoded ids or the examples. It returns nil while an id is shown.
+// shownList returns the list that is shown: the ids of a paste, the history, or the examples. It
+// returns nil while an id is shown.
 func (d *Page) shownList() *part.IDList {
 	switch {
 	case d.listing:
@@ -167,7 +167,8 @@ func (d *Page) showResults(shown ...decoding.Result) {
 	}
 }
 
-// aloneText says what an id would be if it was judged alone, unless its set judges it the same.
+// aloneText says what an id would be if it was judged alone. It returns "" if the set judges it the
+// same.
 func aloneText(service *decoding.Decoder, r *decoding.Result) string {
 	found, err := service.DecodeAll(nil, r.Text)
 	if err != nil || len(found) > 1 {
@@ -200,8 +201,8 @@ func ofScheme(list []detect.Candidate, name string) int {
 	return slices.IndexFunc(list, func(c detect.Candidate) bool { return c.Bound.Scheme.Name == name })
 }
 
-// up ends the search in a list. Without one, it returns from an id to the list that it is from, or
-// to the tab that was open before.
+// up ends the search in a list. Otherwise it returns from an id to its list, or to the tab that was
+// open before.
 func (d *Page) up() {
 	switch {
 	case d.shownList() != nil && d.shownList().Find.On():
@@ -216,7 +217,7 @@ func (d *Page) up() {
 	}
 }
 
-// again decodes the shown ids again, after a parameter changed.
+// again decodes the shown ids again, after a parameter or the schemes changed.
 func (d *Page) again() {
 	if d.second != nil {
 		d.showTexts(d.text, d.secondText)
@@ -236,8 +237,8 @@ func (d *Page) loadHistory() {
 	}
 }
 
-// readHistory decodes the ids of the history by their schemes, for the columns of the list,
-// unless that was done.
+// readHistory decodes the ids of the history by their schemes, unless that was done. The columns of
+// the list need it.
 func (d *Page) readHistory() {
 	h := &d.history
 	if h.Results != nil {
@@ -313,7 +314,7 @@ func (d *Page) saveHistory() {
 	d.host.State.Decoded = list
 }
 
-// recall puts the entry of the history that is n places older into the input. It reports
+// recall puts an entry of the history into the input, n places older than the last one. It reports
 // false if there is none.
 func (d *Page) recall(n int) bool {
 	at := d.recalled + n
@@ -330,11 +331,11 @@ func (d *Page) recall(n int) bool {
 	return true
 }
 
-// maxExamples is the number of examples in the decoder.
+// maxExamples is the maximum number of examples in the decoder.
 const maxExamples = 5
 
-// exampleList returns ids to decode for a user who has none, while the input and the
-// history are empty. Each of the most common schemes with a time generates one now.
+// exampleList returns ids to decode while the input and the history are empty. Each of the most
+// common schemes with a time has generated one.
 func (d *Page) exampleList() *part.IDList {
 	if d.line != "" || len(d.history.Rows) > 0 {
 		return nil
@@ -355,7 +356,7 @@ func (d *Page) exampleRows() []widget.IDRow {
 		return nil
 	}
 	now := d.host.Now()
-	random := rand.New(rand.NewPCG(uint64(now), 0)) // a separate source: with --seed, the ids of the tabs stay the same
+	random := rand.New(rand.NewPCG(uint64(now), 0)) // a separate source keeps the ids of the tabs the same with --seed
 	var rows []widget.IDRow
 	var list []*ids.BoundScheme
 	for _, f := range d.host.Catalog().BoundSchemes() {
@@ -378,15 +379,15 @@ func (d *Page) exampleRows() []widget.IDRow {
 	return rows
 }
 
-// listPreview is the decoded id of the selected row of a list. It is decoded once, when it
-// is first drawn.
+// listPreview is the decoded id of the selected row of a list. It is decoded only when it is first
+// drawn.
 type listPreview struct {
 	text string
 	c    *detect.Candidate // nil if the text cannot be decoded
 }
 
-// rowCandidate returns the id of the selected row of a list, or nil if there is none. If only its
-// text is known, rowCandidate returns the candidate with the scheme of the row, or the best one.
+// rowCandidate returns the id of the selected row of a list; nil for none. If only its text is
+// known, it is decoded: with the scheme of the row if possible.
 func (d *Page) rowCandidate(l *part.IDList) *detect.Candidate {
 	row := l.Current()
 	if row == nil {
@@ -412,12 +413,12 @@ func (d *Page) rowCandidate(l *part.IDList) *detect.Candidate {
 	return d.preview.c
 }
 
-// drawList draws a list and the selected id below it. In a tall window, the id has its bits
-// and fields; otherwise its time and fields, or for an example its bits.
+// drawList draws a list and the selected id below it. A tall window shows the bits and fields of
+// the id. Other windows show its fields, or for an example its bits.
 func (d *Page) drawList(p widget.Pane, l *part.IDList, title string, now ids.Reading) {
 	const (
-		least = 6 // least rows of ids above the selected id
-		room  = 8 // additional rows for its bits
+		least = 6 // rows of ids above the selected id, at least
+		room  = 8 // further rows of ids, if the preview has bits and fields
 	)
 	c := d.rowCandidate(l)
 	if c == nil {
@@ -429,7 +430,7 @@ func (d *Page) drawList(p widget.Pane, l *part.IDList, title string, now ids.Rea
 	small := idPreview{fields: true}
 	if l.NoTimeLine {
 		small = idPreview{bits: full.bits}
-		if p.H < head+min(rows, least)+small.height(c, p.W) { // no room for the values
+		if p.H < head+min(rows, least)+small.height(c, p.W) { // no room for the values of the fields
 			small.bits = &widget.Bits{Bound: c.Bound, ID: c.ID, Selected: -1, Cursor: -1, Bare: true}
 		}
 	}
@@ -452,18 +453,18 @@ func (d *Page) drawList(p widget.Pane, l *part.IDList, title string, now ids.Rea
 	}
 }
 
-// idPreview says which parts of the selected id of a list are drawn below its scheme and its
-// time.
+// idPreview says which parts of an id are drawn below a list, besides its scheme and its time.
 type idPreview struct {
 	bits   *widget.Bits // nil for none
 	fields bool
-	note   string // shown instead of the time of an id whose epoch is unknown
-	other  string // the next candidate; "" for none
+	note   string // drawn in place of the time, if the epoch is unknown
+	other  string // the next candidate, for the heading; "" for none
 	// assumed is set if nothing but the scheme gives the epoch of the time.
 	assumed bool
 }
 
-// otherText names the likeliest other candidate of an id, with its confidence. It is "" below 1 %.
+// otherText names the likeliest other candidate of an id, with its confidence. It is "" if that is
+// below 1 %.
 func otherText(r *decoding.Result) string {
 	if len(r.Others) == 0 || r.Others[0].Confidence < .01 {
 		return ""
@@ -478,8 +479,8 @@ func otherText(r *decoding.Result) string {
 	return text + " " + humantext.Confidence(o.Confidence)
 }
 
-// epochAssumed reports whether only the scheme of listed ids gives their epoch: they have no times
-// beside them, and you did not set it.
+// epochAssumed reports whether only the scheme gives the epoch of listed ids. They then have no
+// times beside them, and you did not set the epoch.
 func (d *Page) epochAssumed(b *ids.BoundScheme) bool {
 	timed := slices.ContainsFunc(d.ids.Samples, func(s inference.Sample) bool { return !s.Time.IsZero() })
 	f := b.TimeField()
@@ -496,12 +497,12 @@ func (v *idPreview) height(c *detect.Candidate, w int) int {
 		h += len((&widget.Fields{Bound: c.Bound, ID: c.ID, Parts: true}).Rows())
 	}
 	if v.bits != nil && v.fields {
-		h++ // a blank row between them
+		h++ // a blank row between bits and fields
 	}
 	return h
 }
 
-// drawPreview draws the preview of an id; a wide window has its encodings beside the fields.
+// drawPreview draws the preview of an id. A wide window has the encodings beside the fields.
 func (d *Page) drawPreview(p widget.Pane, c *detect.Candidate, v *idPreview, now ids.Reading) {
 	p.Name("preview")
 	title := part.BoundTitle(c.Bound, undated(c.Bound))

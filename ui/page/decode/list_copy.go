@@ -48,7 +48,7 @@ func (d *Page) chooseForm() {
 	d.host.Intend(page.Choose{Label: "copy", Items: items})
 }
 
-// recordsOf returns rows as the command decode prints them.
+// recordsOf returns rows of a list as the decode command prints them.
 func (d *Page) recordsOf(l *part.IDList, rows []int, create func(*decoding.Decoder) records.Writer) string {
 	service, err := d.listService()
 	if err != nil {

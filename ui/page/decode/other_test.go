@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestSameLayout pastes ULIDs in the form of UUIDs. Timeflake has the same layout, so the list names
-// it too.
+// TestSameLayout pastes ULIDs in the form of UUIDs. Timeflake has the same layout, so the list also
+// names timeflake.
 func TestSameLayout(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 7))
 	var list []string

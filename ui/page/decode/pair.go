@@ -13,10 +13,10 @@ import (
 	"idtui/ui/widget"
 )
 
-// drawPair draws two ids one above the other, with the bits that differ marked, sentences
-// that compare them, and the values of their fields. A low window leaves out the values
-// below the bits and the fields that are equal. A lower one also leaves out the empty rows,
-// or the second row of field names, or both.
+// drawPair draws two ids, one above the other, with marks on the bits that differ. Sentences and
+// the values of the fields follow. A low window leaves out the values below the bits and the fields
+// that are equal. A lower one also leaves out the empty rows, or the second row of field names, or
+// both.
 func (d *Page) drawPair(p widget.Pane, now ids.Reading) {
 	p.Name("pair")
 	first, second := d.selected(), d.second
@@ -78,7 +78,7 @@ type fieldPair struct {
 	first, second string
 }
 
-// fieldPairs returns the fields of two ids of one scheme, and those whose values differ.
+// fieldPairs returns the fields of two ids of one scheme, and the fields whose values differ.
 func fieldPairs(first, second *detect.Candidate) (all, differ []fieldPair) {
 	l := first.Bound.Layout
 	fields := l.All()
@@ -135,7 +135,7 @@ func drawFieldPair(p widget.Pane, f *fieldPair) {
 	p.Text(x, 0, role, widget.Fit(f.second, p.W-x))
 }
 
-// sameField returns field i of layout l if it has the name of field i in all, and otherwise
+// sameField returns field i of layout l if its name is that of field i in all; otherwise it returns
 // the field in all. The names differ if the two ids have different prefixes.
 func sameField(l *ids.Layout, all []ids.Field, i int) *ids.Field {
 	if own := l.All(); i < len(own) && own[i].Name == all[i].Name {
@@ -144,8 +144,8 @@ func sameField(l *ids.Layout, all []ids.Field, i int) *ids.Field {
 	return &all[i]
 }
 
-// pairBits returns the picture of an id. Bits that differ from the other id are
-// marked if both ids have one scheme and size.
+// pairBits returns the picture of an id. If both ids have one scheme and size, it marks the bits
+// that differ from the other id.
 func pairBits(c, other *detect.Candidate) widget.Bits {
 	b := widget.Bits{Bound: c.Bound, ID: c.ID, Selected: -1, Cursor: -1}
 	if other.Bound.Scheme == c.Bound.Scheme && other.Bound.Layout.Bits == c.Bound.Layout.Bits {

@@ -16,8 +16,8 @@ import (
 	"idtui/ui/page"
 )
 
-// listedText returns the ids of the list as a text, and what they are. It returns "" if no list is
-// shown.
+// listedText returns the ids of the list as a text, and a title for them. It returns "" if no list
+// is shown.
 func (d *Page) listedText() (text, title string) {
 	l := d.shownList()
 	if l == nil {
@@ -36,8 +36,8 @@ func (d *Page) listedText() (text, title string) {
 	return strings.Join(lines, "\n"), humantext.Count(len(lines), "listed id")
 }
 
-// profile describes the ids of the list together: all of a paste, not only those that the list
-// has room for.
+// profile describes the ids of the list together. It includes all ids of a paste, even those that
+// the list has no room for.
 func (d *Page) profile() {
 	text, title := d.listedText()
 	if text == "" {
@@ -57,7 +57,7 @@ func (d *Page) profile() {
 	}})
 }
 
-// check tests the ids of the list that are of the most frequent scheme.
+// check tests the ids of the most frequent scheme in the list.
 func (d *Page) check() {
 	l := d.shownList()
 	if l == nil {

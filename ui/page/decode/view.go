@@ -31,7 +31,7 @@ func (d *Page) Draw(s page.Screen) {
 		d.drawReduced(p, now)
 		return
 	}
-	if d.listing && !d.typing { // the title of the list says more than a line of the input could
+	if d.listing && !d.typing { // the title of the list says more than the input
 		p.Name("list")
 		d.drawList(p, &d.list, d.listTitle, now)
 		return
@@ -49,7 +49,7 @@ func (d *Page) Draw(s page.Screen) {
 		d.drawList(p.Below(1), &d.list, d.listTitle, now)
 	case d.line == "":
 		top := 2
-		if low := 22; p.H < low && !d.typing { // without an input, its rows are free for the bits of an example
+		if low := 22; p.H < low && !d.typing { // an empty input leaves its rows to the bits of an example
 			top = 0
 		}
 		d.drawEmpty(p.Below(top), now)
@@ -66,8 +66,8 @@ func (d *Page) Draw(s page.Screen) {
 	}
 }
 
-// drawEmpty describes idtui at its first start, and lists the decoded ids or examples. A low
-// window leaves the rows to the bits of an example.
+// drawEmpty introduces idtui at its first start, and lists the decoded ids or examples. A low
+// window has fewer sentences, so that the bits of an example fit.
 func (d *Page) drawEmpty(p widget.Pane, now ids.Reading) {
 	p.Name("empty")
 	y := 0
@@ -115,8 +115,8 @@ func (d *Page) drawRejections(p widget.Pane) {
 	}
 }
 
-// rejectionText returns the reason of a rejection without scheme and input. Of several
-// encodings that are expected, it names the one that the text is closest to.
+// rejectionText returns the reason of a rejection without scheme and input. If it expects several
+// encodings, it names only the one that the text is closest to.
 func rejectionText(r *detect.Rejection) string {
 	text := r.Err.Error()
 	if e, ok := r.Err.(*encoding.ParseError); ok { //nolint:errorlint // Parse returns it unwrapped
@@ -129,11 +129,11 @@ func rejectionText(r *detect.Rejection) string {
 	return text
 }
 
-// drawVerdict draws what the text probably is, unless that is a candidate of the list. If no
+// drawVerdict draws what the text probably is, unless the list of candidates says so. If no
 // candidate is selected, it also names the key that selects one. It returns the number of rows it
 // used.
 func (d *Page) drawVerdict(p widget.Pane) int {
-	if d.selected() != nil && (d.verdict == "" || d.none != "") { // the list shows the verdict
+	if d.selected() != nil && (d.verdict == "" || d.none != "") { // the list of candidates has the verdict
 		return 0
 	}
 	y := p.Paragraph(0, theme.Warn, d.verdict)
@@ -244,8 +244,8 @@ func (d *Page) drawSelected(p widget.Pane, c *detect.Candidate, now ids.Reading)
 	}
 }
 
-// drawTime draws the time of a candidate and, beside it, the parameters that it
-// depends on. Without room for both it leaves out the age. It returns the row below.
+// drawTime draws the time of a candidate and, beside it, the parameters. Without room for both it
+// leaves out the age. It returns the row below.
 func (d *Page) drawTime(p widget.Pane, c *detect.Candidate, now ids.Reading) int {
 	const gap = 3
 	x, w := 0, d.paramsWidth(c)
@@ -273,10 +273,10 @@ func (d *Page) drawTime(p widget.Pane, c *detect.Candidate, now ids.Reading) int
 	return 1
 }
 
-// undated reports whether ids have a time, but an epoch that is not known.
+// undated reports whether ids have a time whose epoch is unknown.
 func undated(b *ids.BoundScheme) bool { return b.Time == nil && b.TimeField() != nil }
 
-// epochUnknown reports whether the selected candidate has a time, but an epoch that is not known.
+// epochUnknown reports whether the selected candidate has a time whose epoch is unknown.
 func (d *Page) epochUnknown() bool {
 	return d.note != "" && d.selectedIndex == 0 && d.candidates[0].Bound.Time == nil
 }
@@ -303,8 +303,8 @@ func (d *Page) fieldTable(c *detect.Candidate) *widget.Fields {
 	return &widget.Fields{Bound: c.Bound, ID: c.ID, Selected: d.field, Parts: true}
 }
 
-// drawEncodings lists every encoding, with the one that c copies marked, then the
-// notes and the description of the scheme. It returns the row below.
+// drawEncodings lists every encoding, and marks the one that c copies. The notes and the
+// description of the scheme follow. It returns the row below.
 func (d *Page) drawEncodings(p widget.Pane, c *detect.Candidate) int {
 	f := c.Bound
 	notes := f.AppendNotes(nil, c.ID, nil, d.rounding)
@@ -326,8 +326,8 @@ func (d *Page) drawEncodings(p widget.Pane, c *detect.Candidate) int {
 	return y
 }
 
-// drawReduced draws the list, the reasons of the rejection, the comparison, or the selected
-// candidate with its fields.
+// drawReduced draws the list, the rejections, the comparison, or the selected candidate with its
+// fields.
 func (d *Page) drawReduced(p widget.Pane, now ids.Reading) {
 	if d.typing {
 		d.input.Line().Draw(p.Sub(0, 0, p.W, 1), p.W)
@@ -369,8 +369,8 @@ func (d *Page) drawReduced(p widget.Pane, now ids.Reading) {
 	}
 }
 
-// drawReducedCandidate draws a candidate: its scheme, confidence, time, fields and notes; if
-// there is room, also the encodings.
+// drawReducedCandidate draws a candidate: its scheme, confidence, time, fields and notes. If there
+// is room, it also draws the encodings.
 func (d *Page) drawReducedCandidate(p widget.Pane, c *detect.Candidate, now ids.Reading) {
 	x := p.Text(0, 0, theme.Accent, c.Bound.Scheme.Name) + 2
 	text := humantext.Confidence(c.Confidence) + " confidence"

@@ -1,5 +1,5 @@
-// Package design is the page that designs a layout: the bits, a form for the chosen field, the
-// criteria, and a sample id.
+// Package design is the page that designs a layout. It shows the bits, a form for the chosen field,
+// the criteria, and a sample id.
 package design
 
 import (
@@ -27,10 +27,10 @@ const name = "designer"
 // Page is the page that designs a layout. It has no tab until a draft is opened.
 type Page struct {
 	host   *page.Host
-	drafts map[string]*openDraft // by the scheme that they are made from; "" for a new one
+	drafts map[string]*openDraft // by the scheme that each is made from; "" for a new layout
 	draft  *openDraft            // the draft that is shown; nil before the first one
 	back   string                // the tab to return to
-	hidden bool                  // the user left the page, so it has no tab
+	hidden bool                  // you left the page, so it has no tab
 
 	needs     fit.Needs
 	needsName string // where the needs come from
@@ -39,19 +39,19 @@ type Page struct {
 	row     string // the key of the selected row of the form
 	edit    *part.Editor
 	toml    bool   // the layout file is shown
-	all     bool   // all criteria are shown, not only those of the needs
+	all     bool   // all criteria are shown, not only the main ones and those of the needs
 	scroll  int    // the first visible criterion that is not broken, or the first visible line of the file
-	confirm string // the path of the file that the next w replaces
+	confirm string // the path of the file that w replaces if you press it again
 }
 
 // openDraft is a draft and the results that are computed after each change.
 type openDraft struct {
 	scheme  string // the scheme that the draft is made from; "" for a new layout
 	draft   *design.Draft
-	written string // the digest of the file as it was written last; "" for none
+	written string // the digest of the file that was written last; "" for none
 
 	text     string // the layout file
-	issued   int    // number of samples so far
+	issued   int    // number of ids that the generator of the sample has issued
 	sample   design.Sample
 	noSample error // why there is no sample
 	texts    []writtenSample
@@ -115,8 +115,8 @@ func (c *Page) Handle(e page.Event) page.Result {
 	return page.Result{}
 }
 
-// design opens the draft of a layout, with the needs of the user's file unless there are others.
-// A draft that you left is opened unchanged. It reports whether there is a draft.
+// design opens the draft of a layout, with the needs in needs.toml unless the intent has others. A
+// draft that you left is opened unchanged. It reports whether there is a draft.
 func (c *Page) design(i *page.Design) bool {
 	b := i.Bound
 	if i.Scheme != nil {
@@ -144,7 +144,7 @@ func (c *Page) design(i *page.Design) bool {
 	c.known = design.KnownOf(c.host.Catalog().BuiltIn().BoundSchemes())
 	o.text = ""
 	c.refresh()
-	if _, h := c.host.Size(); len(o.draft.LeftOut()) > 0 && h < 30 { // a tall window shows what is left out below the sample
+	if _, h := c.host.Size(); len(o.draft.LeftOut()) > 0 && h < 30 { // a tall window shows below the sample what is left out
 		c.host.Status(theme.Warn, c.simpler())
 	}
 	return true
@@ -184,8 +184,8 @@ func (c *Page) open(b *ids.BoundScheme) (*openDraft, error) {
 	return o, nil
 }
 
-// kept returns the open draft of a scheme, or the draft, open or saved, that the scheme was written
-// from; nil for none.
+// kept returns the draft of a scheme that is open. Otherwise it returns a draft, open or saved,
+// that the scheme was written from; nil for none.
 func (c *Page) kept(scheme string) *openDraft {
 	if o := c.drafts[scheme]; o != nil {
 		return o
@@ -208,7 +208,7 @@ func (c *Page) kept(scheme string) *openDraft {
 	return nil
 }
 
-// origin returns the scheme that a saved draft was made from; nil for a new layout.
+// origin returns the scheme with a name, from which a saved draft was made; nil for a new layout.
 func (c *Page) origin(name string) (*ids.BoundScheme, error) {
 	if name == "" {
 		return nil, nil
@@ -239,10 +239,10 @@ func (c *Page) refresh() {
 	c.host.Intend(page.Save{})
 }
 
-// newSample issues an id that differs from the previous sample: a later one of the same time
-// unit.
+// newSample issues an id that differs from the previous sample. Both have one time unit, so it is a
+// later one.
 func (c *Page) newSample() {
-	const most = 16 // ids that are issued for one sample
+	const most = 16 // ids issued for one sample, at most
 	o := c.draft
 	o.issued = o.issued%most + 1
 	o.sample, o.noSample = o.draft.NewSample(c.host.Now(), c.host.Entropy, o.issued)
@@ -269,7 +269,7 @@ func (c *Page) do(change func(*design.Draft) error) bool {
 	return true
 }
 
-// keepRow selects another row if the form no longer has the selected one.
+// keepRow selects the row of the kind if the form has lost the selected row.
 func (c *Page) keepRow() {
 	if c.rowIndex() < 0 {
 		c.row = "kind"
@@ -297,8 +297,8 @@ func (c *Page) step(n int) {
 	c.do(func(d *design.Draft) error { return d.Step(c.row, n, c.host.Now().Time()) })
 }
 
-// picture returns the bound scheme to draw: that of the sample, or one made from the draft if the
-// draft has problems.
+// picture returns the bound scheme to draw. It is that of the sample, or without a sample one made
+// from the draft.
 func (c *Page) picture() *ids.BoundScheme {
 	if o := c.draft; o.sample.Bound != nil {
 		return o.sample.Bound
@@ -308,8 +308,8 @@ func (c *Page) picture() *ids.BoundScheme {
 
 var _ page.Page = (*Page)(nil)
 
-// Commands returns the keys that act now. Every command except w cancels the question
-// whether to replace a file.
+// Commands returns the keys that act now. Every key except w cancels the question whether to
+// replace a file.
 func (c *Page) Commands() []page.Command {
 	change := func(f func(*design.Draft) error) func() tea.Cmd { return page.Act(func() { c.do(f) }) }
 	list := []page.Command{

@@ -49,7 +49,7 @@ func (p played) open(t *testing.T, scheme string) {
 	p.Handle(page.Offer{Intent: design})
 }
 
-// says checks what the status line says.
+// says checks the text of the status line.
 func (p played) says(t *testing.T, text string) {
 	t.Helper()
 	if !strings.Contains(p.Status(), text) {
@@ -57,8 +57,8 @@ func (p played) says(t *testing.T, text string) {
 	}
 }
 
-// TestAsks writes a file that was changed meanwhile: w asks, and replaces it if pressed
-// again.
+// TestAsks writes a file that was changed meanwhile. The key w asks, and replaces the file if it is
+// pressed again.
 func TestAsks(t *testing.T) {
 	d := newPlayed(t, t.TempDir(), "", 120, 36)
 	path := filepath.Join(d.folder, "layouts", "my-layout.toml")
@@ -81,7 +81,7 @@ func TestAsks(t *testing.T) {
 	}
 }
 
-// TestCodeBesideTheFile writes functions and a parser beside a layout file that is written.
+// TestCodeBesideTheFile writes functions and a parser beside a written layout file.
 func TestCodeBesideTheFile(t *testing.T) {
 	d := newPlayed(t, t.TempDir(), "sno", 120, 36)
 	d.Press("w")
@@ -188,7 +188,7 @@ func TestMouse(t *testing.T) {
 }
 
 // TestAtManySizes draws drafts of short and long ids in windows of random sizes, and presses random
-// keys: nothing panics.
+// keys. Nothing may panic.
 func TestAtManySizes(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(19, 10))
 	keys := strings.Fields("+ - a s j < > k up down [ ] u U v space pgdown pgup left right i x 1 enter esc w c")
@@ -206,7 +206,7 @@ func TestAtManySizes(t *testing.T) {
 	}
 }
 
-// TestSimpler designs from a scheme that a layout file cannot express exactly: the page says what
+// TestSimpler designs from a scheme that a layout file cannot express exactly. The page says what
 // is missing.
 func TestSimpler(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
@@ -221,8 +221,8 @@ func TestSimpler(t *testing.T) {
 	}
 }
 
-// TestYears checks that the page shows the years of a layout, with the dates that set bit 0 and the
-// bit of 2^53. It also checks the sample in all encodings.
+// TestYears checks the years of a layout, with the dates that set bit 0 and the bit of 2^53. It
+// also checks the sample in all encodings.
 func TestYears(t *testing.T) {
 	d := newPlayed(t, t.TempDir(), "koid", 120, 36)
 	d.Shows(t, "1970-01-01 ├", "┤ 2109-05-15", "◆ 2^53 1970-01-25 · sign bit 2039-09-07", "hex        0x")
@@ -245,8 +245,8 @@ func TestGivenNeeds(t *testing.T) {
 	}
 }
 
-// TestOpensWritten opens the tab of a layout only after w has written it, and checks that enter
-// types a value and writes nothing.
+// TestOpensWritten opens the tab of a layout only after w has written it. The enter key types a
+// value and writes nothing.
 func TestOpensWritten(t *testing.T) {
 	d := newPlayed(t, t.TempDir(), "", 120, 36)
 	set := &layouts.Set{}

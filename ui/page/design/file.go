@@ -17,11 +17,11 @@ import (
 	"idtui/ui/part"
 )
 
-// defaultNeeds names the needs of a system that states none.
+// defaultNeeds is the name of the needs that apply if you set none.
 const defaultNeeds = "default needs"
 
-// readNeeds reads the needs that the criteria are compared with: needs.toml in the configuration
-// folder, otherwise the defaults.
+// readNeeds reads the needs for the criteria: those in needs.toml in the configuration folder,
+// otherwise the defaults.
 func (c *Page) readNeeds() {
 	now := c.host.Now().Time()
 	c.needs, c.needsName = fit.Default(now), defaultNeeds
@@ -53,9 +53,8 @@ func (c *Page) folder() string {
 	return filepath.Join(c.host.ConfigFolder, "layouts")
 }
 
-// write writes the layout file and loads it. If the file is not the one that was written
-// last, it asks first. If the file already has the draft, write lists what can be written
-// beside it.
+// write writes the layout file and loads it. If the file has changed since it was written here,
+// write asks first. If the file already has the draft, write lists what can be written beside it.
 func (c *Page) write() {
 	h, o := c.host, c.draft
 	name, path := o.draft.Name(), layouts.PathOf(c.folder(), o.draft.Name())
@@ -90,14 +89,14 @@ func (c *Page) write() {
 	c.wrote(path, " "+h.KeyOf("w")+" again: SQL or code.")
 }
 
-// wrote says that a file was written, and what you can do next.
+// wrote says that a file was written, with a sentence about what you can do next.
 func (c *Page) wrote(path, next string) {
 	w, _ := c.host.Size()
 	c.host.Status(theme.Good, "Wrote "+part.ShortPath(path, max(w-16-len(next), 20))+"."+next)
 }
 
-// chooseCode lists the functions for databases and the parsers that can be written beside the
-// layout file. path is the path of that file without its extension.
+// chooseCode lists what can be written beside the layout file: functions for databases, and
+// parsers. The path is that of the layout file without its extension.
 func (c *Page) chooseCode(path string) {
 	b := c.draft.sample.Bound
 	var items []page.Item
@@ -127,7 +126,7 @@ func (c *Page) chooseCode(path string) {
 	c.host.Intend(page.Choose{Label: "write", Items: items})
 }
 
-// notWritable returns why a file cannot be written; "" if it can.
+// notWritable returns why the layout file cannot be written; "" if it can.
 func (c *Page) notWritable(path string) string {
 	name := c.draft.draft.Name()
 	problems := c.draft.draft.Problems()
@@ -145,7 +144,7 @@ func (c *Page) notWritable(path string) string {
 	return ""
 }
 
-// openScheme opens the layout as a tab, if its file is the same as the draft.
+// openScheme opens the tab of the layout, if its file is the same as the draft.
 func (c *Page) openScheme() {
 	name, h := c.draft.draft.Name(), c.host
 	own := h.Layouts().Find(name)
@@ -154,7 +153,7 @@ func (c *Page) openScheme() {
 	case own == nil || err != nil || found != layouts.DigestOf([]byte(c.draft.text)):
 		h.Status(theme.Warn, "The draft is not written: "+h.KeyOf("w")+" writes it, and "+h.KeyOf("o")+" then opens its tab.")
 	default:
-		h.Intend(page.OpenScheme{Scheme: own.Scheme}) // a page may have the name
+		h.Intend(page.OpenScheme{Scheme: own.Scheme}) // not by name: a page may have the same one
 	}
 }
 

@@ -18,8 +18,9 @@ import (
 
 // Draw draws the page.
 //
-//	name  64 bits                      nearest scheme, and what differs
-//	sample                                                       size
+//	name  64 bits  most similar scheme, and what differs
+//	sample
+//	what the draft leaves out of its scheme
 //	bits, with names and values
 //	▸ field ───────────── ── criteria ─────────
 //	form                  criteria, or the layout file
@@ -40,7 +41,7 @@ func (c *Page) Draw(s page.Screen) {
 	if c.draft.sample.Bound == nil || c.draft.noSample != nil {
 		b.ID, b.Bare = encoding.Zero(b.Bound.Layout.Bits), true
 	}
-	const panels = 12 // rows that the panels need
+	const panels = 12 // rows that the panels need, at least
 	if p.H-y-b.Height(p.W) < panels {
 		b.Bare = true
 	}
@@ -88,15 +89,15 @@ func (c *Page) simpler() string {
 
 const sampleLabel = "sample "
 
-// drawPanels draws the form with as much below it as fits, and the criteria or the layout file
-// beside it.
+// drawPanels draws the form, and below it as much as fits. Beside it are the criteria, the layout
+// file, or both.
 func (c *Page) drawPanels(p widget.Pane, now ids.Reading) {
 	left := min(part.LeftWidth(p.W), 56)
 	form := p.Sub(0, 0, left, p.H)
 	y := c.drawForm(form)
 	c.drawBelowForm(form.Below(y), now)
 	right := p.Sub(left+2, 0, p.W-left-2, p.H)
-	const besides = 100 // least width for the criteria and the file side by side
+	const besides = 100 // minimum width for the criteria and the file side by side
 	switch {
 	case right.W >= besides && c.toml:
 		half := right.W / 2
@@ -109,8 +110,8 @@ func (c *Page) drawPanels(p widget.Pane, now ids.Reading) {
 	}
 }
 
-// drawForm draws the chosen field, the rows of the form and what the selected one means.
-// It returns the row below.
+// drawForm draws the chosen field, the rows of the form and the help of the selected one. It
+// returns the row below.
 func (c *Page) drawForm(p widget.Pane) int {
 	p.Name("form")
 	d := c.draft.draft
@@ -226,11 +227,11 @@ func (c *Page) drawCriteria(p widget.Pane) {
 	}
 }
 
-// criteriaTitle returns the title of the criteria in w columns: which are shown, a definition of
-// headroom, and the source of the needs.
+// criteriaTitle returns the title of the criteria in w columns. It says which are shown, what
+// headroom is, and where the needs come from.
 func criteriaTitle(w int, what, needs string) string {
 	long := needs
-	if needs == defaultNeeds { // if there is room, say how to set others
+	if needs == defaultNeeds { // if there is room, say how to set other needs
 		long += ": the tab fit sets yours"
 	}
 	brief := strings.Replace(strings.TrimPrefix(needs, "needs of the "), defaultNeeds, "defaults", 1) + " · " + part.HeadroomTitle
@@ -238,9 +239,9 @@ func criteriaTitle(w int, what, needs string) string {
 		what+" · "+needs+" · "+part.HeadroomTitle, strings.TrimSuffix(strings.ReplaceAll(what, " of ", "/"), " criteria")+" · "+brief, what)
 }
 
-// shownCriteria returns the criteria that are shown: the main ones and those of the needs, or all. If
-// there is no room for all of them, cut is true. The broken criteria are then first, and the others
-// follow from the scroll position on.
+// shownCriteria returns the criteria that are shown: the main ones and those of the needs, or all.
+// If there is no room for all of them, cut is true. The broken criteria then come first, and the
+// others follow from the scroll position on.
 func (c *Page) shownCriteria(p widget.Pane) (list []fit.Row, cut bool) {
 	list = c.draft.criteria
 	if !c.all {
@@ -274,20 +275,20 @@ func (c *Page) drawTOML(p widget.Pane) {
 	}
 }
 
-// writtenSample is the sample in one encoding.
+// writtenSample is the sample as an encoding writes it.
 type writtenSample struct {
 	name   string
 	text   string
 	owners []int // the field of each character; see [widget.Owners]
 }
 
-// drawBelowForm draws the years of the layout and the sample in all encodings, as far as they fit
-// below the form.
+// drawBelowForm draws the years of the layout and the sample in all encodings, if they fit below
+// the form.
 func (c *Page) drawBelowForm(p widget.Pane, now ids.Reading) {
 	if p.H <= 0 || c.draft.noSample != nil || c.draft.sample.Bound == nil {
 		return
 	}
-	const headed = 4 // least rows with a heading
+	const headed = 4 // minimum rows for a heading
 	if p.H < headed {
 		c.drawYears(p.Below(p.H-1), now)
 		return
@@ -302,8 +303,8 @@ func (c *Page) drawBelowForm(p widget.Pane, now ids.Reading) {
 	}
 }
 
-// drawYears draws the years from the epoch to the last timestamp, with the dates that set bit 0 and
-// the bit of 2^53. It returns the number of rows: 0 if ids have no time.
+// drawYears draws the years from the epoch to the last timestamp. It marks the dates that set bit 0
+// and the bit of 2^53. It returns the number of rows: 0 if ids have no time.
 //
 //	2026-01-01 ├━┃now────◆──────────◆──────────────┤ 2095-09-07
 //	◆ 2^53 2034-09-17 · sign bit 2060-11-05
