@@ -49,7 +49,7 @@ func playSet(t *testing.T, set page.Check) (*uitest.Player, *Page) {
 	return player, p
 }
 
-// twitterIDs returns n ids of one worker whose clock is ahead by off, with a sequence that does not
+// twitterIDs returns n ids of one worker whose clock is ahead by off. Their sequence does not
 // restart.
 func twitterIDs(n int, off time.Duration) string {
 	var out strings.Builder

@@ -295,8 +295,8 @@ func (d *Page) acceptParam() {
 	}
 }
 
-// lineKeys returns the keys for the footer while an input, a parameter or a text to find is typed;
-// otherwise nil.
+// lineKeys returns the keys for the footer while the input, a parameter or a text to find is typed.
+// Otherwise it returns nil.
 func (d *Page) lineKeys() []page.Command {
 	switch {
 	case d.edit != nil:

@@ -135,7 +135,7 @@ func drawFieldPair(p widget.Pane, f *fieldPair) {
 	p.Text(x, 0, role, widget.Fit(f.second, p.W-x))
 }
 
-// sameField returns field i of layout l if its name is that of field i in all; otherwise it returns
+// sameField returns field i of layout l if its name is that of field i in all. Otherwise it returns
 // the field in all. The names differ if the two ids have different prefixes.
 func sameField(l *ids.Layout, all []ids.Field, i int) *ids.Field {
 	if own := l.All(); i < len(own) && own[i].Name == all[i].Name {

@@ -14,8 +14,8 @@ import (
 	"idtui/ui/widget"
 )
 
-// bandRows returns how many rows of the band are for the answer, and how many for the
-// picture of the clock below it. The band and the panels have h rows together.
+// bandRows returns how many rows of the band are for the answer, and for the clock below it. The
+// band and the panels have h rows together.
 func bandRows(h int) (head, chart int) {
 	switch {
 	case h >= 30:
@@ -62,7 +62,7 @@ func (e *Page) drawAnswer(p widget.Pane, now ids.Reading) {
 		a.edit.Line().Draw(text, min(40, text.W))
 	}
 	y := drawCause(text, a.what)
-	const narrow = 60 // in fewer columns, the rest is below the word
+	const narrow = 60 // in fewer columns, the countdown and the reason are below the word
 	if p.W < narrow {
 		text = p.Sub(2, 0, p.W-2, p.H)
 	}
@@ -73,8 +73,8 @@ func (e *Page) drawAnswer(p widget.Pane, now ids.Reading) {
 	text.Paragraph(y, theme.Muted, a.reason)
 }
 
-// drawCause draws the cause after the outcome. It uses several rows only if one row is left below
-// them. It returns the row below.
+// drawCause draws the cause after the outcome. It uses several rows only if at least one row is
+// left below them. It returns the row below.
 func drawCause(p widget.Pane, what string) int {
 	if p.H > 2 && len(widget.Wrap(what, p.W)) > 1 {
 		return p.Sub(0, 0, p.W, p.H-1).Paragraph(0, theme.Strong, what)
@@ -83,8 +83,8 @@ func drawCause(p widget.Pane, what string) int {
 	return 1
 }
 
-// drawCountdown draws when ids resume: the time, the remaining time as a bar, and the keys that make
-// them resume.
+// drawCountdown draws when ids resume. It draws the time, the remaining time as a bar, and the keys
+// that make ids resume earlier.
 func (e *Page) drawCountdown(p widget.Pane, a *answer, at ids.Reading) {
 	if e.session.Clock.Frozen() {
 		p.Text(0, 0, a.role, widget.Fit(cmp.Or(a.ends, "Resumes")+" when the clock runs ("+e.host.KeyOf("z")+"), "+humantext.Rough(a.until.Sub(at))+" later.", p.W))
@@ -95,7 +95,7 @@ func (e *Page) drawCountdown(p widget.Pane, a *answer, at ids.Reading) {
 	if e.clockIsSet() {
 		keys = append(keys, page.Command{Label: e.host.KeyOf("r"), Footer: "real time"})
 	}
-	const least = 5 // columns of the bar
+	const least = 5 // minimum columns of the bar
 	room := func() int { return p.W - x - page.FooterWidth(keys) - 2 }
 	for len(keys) > 0 && room() < least {
 		keys = keys[:len(keys)-1]
@@ -112,22 +112,22 @@ func (e *Page) drawCountdown(p widget.Pane, a *answer, at ids.Reading) {
 // resumeText returns when ids resume: "Resumes at 03:54:38.635, in 9.3 s."
 func (a *answer) resumeText(now ids.Reading, times part.TimeStyle) string {
 	at := a.until.Time()
-	if a.ends != "" { // rounded up: this can be any reading of the clock, not only the start of a time unit
+	if a.ends != "" { // round up: until can be any reading of the clock, not only the start of a time unit
 		at = at.Add(time.Millisecond - 1).Truncate(time.Millisecond)
 	}
 	return cmp.Or(a.ends, "Resumes") + " at " + times.OfDay(at) + ", in " + humantext.Rough(max(a.until.Sub(now), 0)) + "."
 }
 
-// answer is what the band below the bits says: the outcome of the newest request, the
-// reason, and when it ends.
+// answer is what the band below the bits says: the outcome of the newest request, the reason, and
+// when ids resume.
 type answer struct {
 	mark, word   string
 	role         theme.Role
 	what, reason string
-	// since and until are clock readings: when a refusal or a wait began, and when ids resume. until
-	// is 0 if there is no end.
+	// since and until are clock readings: when a refusal or a wait began, and when ids resume. If
+	// there is no end, until is 0.
 	since, until ids.Reading
-	ends         string       // what happens then; "" for "Resumes"
+	ends         string       // what happens at until; "" for "Resumes"
 	edit         *part.Editor // a line that is typed after the word; nil for none
 }
 
@@ -177,8 +177,7 @@ func (e *Page) clockAnswer(newest *session.Entry, at ids.Reading) answer {
 	return a
 }
 
-// waitAnswer says why requests wait. A newer request may have got an id, after a step of
-// the clock.
+// waitAnswer says why requests wait. After a step of the clock, a newer request may have got an id.
 func (e *Page) waitAnswer(at ids.Reading) answer {
 	p, h := e.session.Pending(), e.session.History()
 	newest := h.Newest(0)
@@ -211,7 +210,8 @@ func overText(c ids.Cause) string {
 	return "Requests are answered again."
 }
 
-// blocked returns why a request got no id, and how far the clock is behind now.
+// blocked returns why a request got no id. If the clock moved back, it says how far the clock is
+// behind now.
 func (e *Page) blocked(newest *session.Entry, at ids.Reading) string {
 	switch newest.Cause {
 	case ids.ClockBack:
@@ -277,8 +277,8 @@ func eventWord(events ids.EventSet) (string, theme.Role) {
 	return "ISSUED", theme.Warn
 }
 
-// advice returns what to try next or, once the scheme has shown how it reacts, the last
-// event.
+// advice returns what to try next. Once the generator has caused an event, it returns the last
+// event instead.
 func (e *Page) advice() string {
 	if ev := part.NewestEvent(e.session); ev != nil {
 		return "At " + e.host.Times().OfDay(part.MsTime(ev.At)) + ": " + ev.Text

@@ -72,7 +72,7 @@ func (e *Page) acceptValue() {
 	e.value = nil
 }
 
-// edits are the states of an id while its bits are edited, the first one unchanged.
+// edits are the states of an id while its bits are edited. The first state is the unchanged id.
 type edits struct {
 	states []ids.ID
 	at     int    // index of the shown state
@@ -115,7 +115,7 @@ func (e *Page) undo(n int) {
 }
 
 // parseValue parses a value of a field: a number, decimal or 0x hex. For a time it also accepts a
-// date, now, or a distance from now. The text of the error is for the status line.
+// date, now, or a distance from now. The problem is a text for the status line; "" for none.
 func (e *Page) parseValue(field *ids.Field, text string) (v ids.Value, problem string) {
 	text = strings.TrimSpace(text)
 	n, ok := new(big.Int).SetString(text, 0)
@@ -129,7 +129,7 @@ func (e *Page) parseValue(field *ids.Field, text string) (v ids.Value, problem s
 	return ids.Value{Hi: new(big.Int).Rsh(n, 64).Uint64(), Lo: low}, ""
 }
 
-// parseTimeValue returns the value of a field with a time.
+// parseTimeValue parses a value of a field with a time, as parseValue does.
 func (e *Page) parseTimeValue(field *ids.Field, text string) (v ids.Value, problem string) {
 	t, err := humantext.ParseTime(text)
 	if err != nil {
@@ -149,8 +149,8 @@ func valueHint(field *ids.Field) string {
 	return "0 to " + field.Largest().String() + ", decimal or 0x hex"
 }
 
-// editAnswer returns the text of the band while you edit, instead of the outcome. ok is false if
-// you edit nothing.
+// editAnswer returns what the band shows while you edit, instead of the outcome. If you edit
+// nothing, ok is false.
 func (e *Page) editAnswer() (a answer, ok bool) {
 	a = answer{mark: "✎", role: theme.Warn}
 	const keeps = "The first key replaces the value, ← keeps it."
@@ -187,9 +187,8 @@ func (e *Page) editAnswer() (a answer, ok bool) {
 	return a, true
 }
 
-// defaultOf returns the value that a parameter has unless you set it: the configured one,
-// or that of the scheme. own reports whether the parameter has the value of this process
-// instead.
+// defaultOf returns the configured value of a parameter, or else the default of the scheme. The
+// result own is true if the parameter has the value of this process instead.
 func (e *Page) defaultOf(name string) (value string, own bool) {
 	if e.defaults == nil {
 		f, err := e.session.Scheme.Open(e.host.Config.Parameters[e.session.Scheme.Name])

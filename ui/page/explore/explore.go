@@ -19,8 +19,7 @@ import (
 	"idtui/ui/widget"
 )
 
-// Page is the page of one scheme: an id with its bits, the parameters, the
-// clock, and the stream of generated ids.
+// Page is the page of one scheme: an id with its bits, the parameters, the clock, and the stream.
 type Page struct {
 	host    *page.Host
 	session *session.Session
@@ -45,7 +44,7 @@ type Page struct {
 }
 
 // New returns the page of a scheme. Configured parameters take precedence over saved ones. If one
-// of the saved ones is no longer valid, New drops them all.
+// of the saved parameters is no longer valid, New drops all of them.
 func New(h *page.Host, s *ids.Scheme) (*Page, error) {
 	create := session.NewLive
 	if h.Repeatable {
@@ -151,7 +150,7 @@ func (e *Page) keepParameters() {
 	e.host.State.Parameters[name] = set
 }
 
-// look is the part of the page whose changes are highlighted.
+// look is the part of the page whose changes flash.
 type look struct {
 	bits            bool // bits are being edited
 	id              ids.ID
@@ -170,8 +169,8 @@ func (e *Page) look() look {
 	return l
 }
 
-// flashChanges highlights what changed since the last call: bits that flipped while they
-// were edited, and a request that was refused.
+// flashChanges highlights what changed since the last call: bits that you flipped, and refused
+// requests.
 func (e *Page) flashChanges() {
 	was, is := e.last, e.look()
 	e.last = is
@@ -190,14 +189,14 @@ func (e *Page) flashChanges() {
 // Session returns the session of the page.
 func (e *Page) Session() *session.Session { return e.session }
 
-// Selected is what is selected: a field, a row of the form, an entry of the stream.
+// Selected has the indexes of what is selected: a field, a row of the form, an entry of the stream.
 type Selected struct{ Field, Param, Entry int }
 
-// Selected returns what is selected.
+// Selected returns the indexes of what is selected.
 func (e *Page) Selected() Selected { return Selected{e.field, e.param, e.entry} }
 
 // Shown returns the id that the page shows, or false if there is none. It is the pinned id,
-// or the id of the selected entry, or of the nearest entry with an id.
+// otherwise that of the selected entry or of the nearest entry with an id.
 func (e *Page) Shown() (ids.ID, bool) {
 	if e.pinned != nil {
 		return *e.pinned, true
@@ -320,7 +319,6 @@ func (e *Page) decoding(id ids.ID) decoding.Result {
 	return decoding.Result{Input: text, Text: text, Candidate: detect.Candidate{Bound: f, ID: id, Encoding: f.CanonicalEncoding(id), Confidence: 1}}
 }
 
-// nextEncoding selects the next encoding.
 func (e *Page) nextEncoding() {
 	id, ok := e.Shown()
 	if !ok {
@@ -337,8 +335,7 @@ func (e *Page) nextEncoding() {
 	e.host.Status(theme.Good, "Encoding: "+f.Encodings[e.encodingIndex].Title()+" ("+f.Encodings[e.encodingIndex].Pattern()+")")
 }
 
-// origin is where a pinned id comes from: a word for the place beside the id, and a
-// sentence for the band.
+// origin says where a pinned id comes from: a word beside the id, and a sentence for the band.
 type origin struct{ word, what string }
 
 // editedOrigin is the origin of an id whose bits were edited.
@@ -349,7 +346,7 @@ func (e *Page) pin(id ids.ID, from origin) {
 	e.pinned, e.origin, e.preview = &id, from, false
 }
 
-// pinnedAnswer says that the shown id is not the newest one of the stream.
+// pinnedAnswer says where the pinned id comes from.
 func (e *Page) pinnedAnswer() answer {
 	return answer{
 		mark: "◇", word: strings.ToUpper(e.origin.word), role: theme.Accent, what: e.origin.what,
@@ -363,7 +360,7 @@ func (e *Page) unpin() {
 	e.clampField()
 }
 
-// clampField keeps the selected field inside the layout.
+// clampField keeps the index of the selected field inside the layout.
 func (e *Page) clampField() { e.field = max(0, min(e.field, len(e.Bound().Layout.Fields)-1)) }
 
 // Bound returns the bound scheme of the shown id.
@@ -386,7 +383,7 @@ func (e *Page) drawWarnings(p widget.Pane, id ids.ID) int {
 	for _, w := range list {
 		need += len(widget.Wrap("! "+w, p.W))
 	}
-	if need > rows { // in one paragraph, whose ellipsis shows that there are more
+	if need > rows { // one paragraph, because its ellipsis shows that there are more
 		list = []string{strings.Join(list, "; ")}
 	}
 	for _, w := range list {

@@ -36,7 +36,6 @@ func play(t *testing.T, scheme string, w, h int) (*uitest.Player, *Page) {
 	return p, e
 }
 
-// typeText types a text.
 func typeText(p *uitest.Player, text string) { p.Press(strings.Join(strings.Split(text, ""), " ")) }
 
 // screen returns the page with the status line and the footer.
@@ -58,8 +57,7 @@ func expect(t *testing.T, p *uitest.Player, texts ...string) {
 	}
 }
 
-// TestFirstKeyReplaces checks that the first key replaces a value that is edited, and that
-// an arrow keeps it.
+// TestFirstKeyReplaces edits a value: the first key replaces it, unless that is an arrow.
 func TestFirstKeyReplaces(t *testing.T) {
 	for keys, want := range map[string]string{
 		"enter 7 enter":            "7",
@@ -96,8 +94,7 @@ func TestTimeFieldTakesTimes(t *testing.T) {
 	expect(t, p, "invalid time")
 }
 
-// TestUndo checks that changes of bits are undone and redone, and that a change after an
-// undo drops what was undone.
+// TestUndo undoes and redoes changes of bits. A change after an undo drops what was undone.
 func TestUndo(t *testing.T) {
 	p, e := play(t, "sno", 120, 36)
 	p.Press("right right i")
@@ -200,8 +197,7 @@ func TestGenerateAt(t *testing.T) {
 	expect(t, p, "● ISSUED")
 }
 
-// TestResetUnpins checks that the preview ends when a parameter gets back the value that it has in
-// the newest id.
+// TestResetUnpins resets a parameter to the value that it has in the newest id. The preview ends.
 func TestResetUnpins(t *testing.T) {
 	p, _ := play(t, "sno", 120, 36)
 	p.Press("down ]")
@@ -213,7 +209,7 @@ func TestResetUnpins(t *testing.T) {
 }
 
 // TestRoomOfLargeWindows checks that large windows show all encodings of schemes with a generator
-// and at most 12 encodings. The largest window shows the fields of older ids too, and a larger
+// and at most 12 encodings. The largest window also shows the fields of older ids, and a larger
 // picture of the clock.
 func TestRoomOfLargeWindows(t *testing.T) {
 	schemes := 0
@@ -251,8 +247,8 @@ func checkEncodings(t *testing.T, p *uitest.Player, e *Page) {
 	}
 }
 
-// TestReasonInSmallWindows checks that every scheme that refuses or waits says why and when
-// it ends in the smallest windows.
+// TestReasonInSmallWindows checks the smallest windows for every scheme that refuses or waits. They
+// say why, and when ids resume.
 func TestReasonInSmallWindows(t *testing.T) {
 	for _, at := range [][2]int{{80, 24}, {40, 10}} {
 		seen := map[string]int{}
@@ -305,8 +301,7 @@ func TestWarningsThatHaveNoRoom(t *testing.T) {
 	}
 }
 
-// TestLookingIsNotEditing checks that the editor returns to the stream if no bit was
-// changed.
+// TestLookingIsNotEditing checks that the bit editor returns to the stream if you changed no bit.
 func TestLookingIsNotEditing(t *testing.T) {
 	p, e := play(t, "sno", 120, 36)
 	p.Press("i right enter enter")

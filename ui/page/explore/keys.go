@@ -22,7 +22,7 @@ func (e *Page) Commands() []page.Command {
 	if e.bit >= 0 {
 		return e.bitCommands()
 	}
-	const most = 64 // commands of a page and of the program
+	const most = 64 // most commands of a page and of the program together
 	list := make([]page.Command, 0, most)
 	if e.session.Generates() {
 		list = append(list, e.generateCommands()...)
@@ -61,8 +61,8 @@ func (e *Page) KeyTables() []page.KeyTable {
 	return []page.KeyTable{{Title: "scheme tab", Commands: e.Commands()}, {Title: "editing bits (i)", Commands: e.bitCommands()}}
 }
 
-// fieldCommands returns the commands that select a field and, if an id is shown or
-// can be generated, edit its bits.
+// fieldCommands returns the commands that select a field, and the one that edits its bits. The
+// latter needs an id that is shown or can be generated.
 func (e *Page) fieldCommands(shown bool) []page.Command {
 	list := []page.Command{
 		page.On([]string{"left"}, "←", "previous field", "", page.Act(func() { e.moveField(-1) })),
@@ -76,7 +76,7 @@ func (e *Page) fieldCommands(shown bool) []page.Command {
 				return
 			}
 			if e.pinned == nil {
-				e.pin(id, origin{}) // no origin: the id is not changed yet
+				e.pin(id, origin{}) // no origin: the id is still the one from the stream
 			}
 			e.bit, e.edits = l.Fields[e.field].Offset(), edits{states: []ids.ID{id}, origin: e.origin}
 		})))
@@ -119,8 +119,8 @@ func (e *Page) paramCommands() []page.Command {
 	}
 }
 
-// streamCommands returns the commands that scroll, search and list the stream, and the one that
-// generates an id at a given time.
+// streamCommands returns the commands that scroll, search and list the stream. It includes the one
+// that generates an id at a given time.
 func (e *Page) streamCommands() []page.Command {
 	return []page.Command{
 		page.On([]string{"pgdown"}, "pgdn", "go one page to older entries", "", page.Act(func() { e.scroll(max(e.rows, 1)) })),
@@ -169,9 +169,8 @@ func (e *Page) idCommands() []page.Command {
 	return list
 }
 
-// dispensableKeys returns the keys to drop from a narrow footer, in that order: first those that
-// the screen shows elsewhere, then the less important ones. What is running can be stopped in
-// every window.
+// dispensableKeys returns the keys to drop from a narrow footer, in that order. Keys that the
+// screen shows elsewhere come first, then the less important ones. Keys that stop something stay.
 func (e *Page) dispensableKeys() []string {
 	if e.bit >= 0 {
 		return []string{"?", "/", "c", "q"}
@@ -221,8 +220,8 @@ func (e *Page) stepParam(n int) {
 	e.apply(p.Name, p.Step(e.session.Value(p.Name), n))
 }
 
-// apply sets a parameter and reports whether the value is valid. The status line
-// shows why an invalid value is rejected.
+// apply sets a parameter and reports whether the value is valid. If it is not, the status line
+// shows why.
 func (e *Page) apply(name, value string) bool {
 	err := e.session.Set(name, value)
 	if err != nil {
@@ -237,7 +236,7 @@ func (e *Page) apply(name, value string) bool {
 	return true
 }
 
-// showPreview pins the newest id as the changed parameters would have generated it.
+// showPreview pins the newest id as it would be with the changed parameters.
 func (e *Page) showPreview(param string) {
 	h, f := e.session.History(), e.session.BoundScheme()
 	for i := range h.Len() {
@@ -254,7 +253,7 @@ func (e *Page) showPreview(param string) {
 	}
 }
 
-// typed handles a key while a line of the band, a value or a parameter is being typed.
+// typed handles a key while a line of the band, a value or a parameter is typed.
 func (e *Page) typed(k tea.KeyPressMsg) tea.Cmd {
 	switch {
 	case e.prompt != nil:
@@ -314,9 +313,8 @@ func (e *Page) acceptEdit() bool {
 	return true
 }
 
-// generateCommands returns the commands that generate ids and set the clock. The footer
-// shows what can be ended: generating, a freeze, a step of the clock. It leaves out keys
-// without an effect on the scheme.
+// generateCommands returns the commands that generate ids and set the clock. The footer shows how
+// to end generating, a freeze and a clock step. It leaves out keys without an effect on the scheme.
 func (e *Page) generateCommands() []page.Command {
 	now, s := e.host.Now, e.session
 	run, rate, overflow := "start", "", "overflow"
@@ -365,7 +363,7 @@ func (e *Page) clockCommands() []page.Command {
 	}
 }
 
-// clockIsSet reports whether the clock does not show real time.
+// clockIsSet reports whether the clock is frozen or differs from real time.
 func (e *Page) clockIsSet() bool {
 	return e.session.Clock.Frozen() || e.session.Clock.Offset(e.host.Now()) != 0
 }
@@ -383,10 +381,10 @@ type prompt struct {
 	accept     func(text string) bool // reports whether the text is valid
 }
 
-// findNext selects the next older entry with the text that was found last, or the next newer one if
-// n is negative. If n is 0, it begins with the selected entry. If n is 0, there is no such entry
-// and the text is a time, it selects the entry whose time is nearest. It reports whether it
-// selected one.
+// findNext selects the next older entry with the text that was found last. If n is negative, it
+// selects the next newer one. If n is 0, it begins with the selected entry. If it then finds none
+// and the text is a time, it selects the entry with the nearest time. It reports whether it
+// selected an entry.
 func (e *Page) findNext(n int) bool {
 	h := e.session.History()
 	if e.found == "" {
@@ -419,7 +417,7 @@ func (e *Page) findNext(n int) bool {
 	return false
 }
 
-// parseClock parses a clock reading: a time of day on the day that the clock shows, or any time. It
+// parseClock parses a clock reading: a time of day in UTC on the clock's day, or any time. It
 // reports false for other texts.
 func (e *Page) parseClock(text string) (ids.Reading, bool) {
 	now := e.session.Clock.Read(e.host.Now()).Time()
@@ -436,8 +434,8 @@ func (e *Page) parseClock(text string) (ids.Reading, bool) {
 	return ids.At(t.At(now)), true
 }
 
-// generateAt pins an id of a new generator whose clock shows a time. It reports false if the text
-// is not a time, or if the generator issues no id.
+// generateAt pins an id of a new generator whose clock shows the time in text. It reports false if
+// text is not a time, or if the generator issues no id.
 func (e *Page) generateAt(text string) bool {
 	t, err := humantext.ParseTime(text)
 	if err != nil {

@@ -49,21 +49,21 @@ func (e *Page) drawStream(p widget.Pane, now ids.Reading) {
 	widget.Stream(p, rows, selected)
 }
 
-// streamColumn is a column of the stream: the values of one field, right aligned
-// below its name. end is the column of the screen after it.
+// streamColumn is a column of the stream: the values of one field, right-aligned below its name. It
+// ends before the screen column end.
 type streamColumn struct{ field, width, end int }
 
-// streamRowWidth is the width of a stream row without the id and the columns: the
-// selection mark, the time, the timeline and a note.
+// streamRowWidth is the width of a stream row without the id and the columns. It has the selection
+// mark, the time, the timeline and a note.
 const streamRowWidth = 2 + len("15:04:05.000") + 2 + 6 + 2 + len("last of 65,536") + 2
 
-// maxColumnBits is the width of the widest field that gets a column, besides times: longer
-// values are not readable at a glance.
+// maxColumnBits is the width of the widest field, besides times, that gets a column. Longer values
+// are not readable at a glance.
 const maxColumnBits = 32
 
-// streamColumns returns the columns of values beside the ids, for a row of w columns of the screen.
-// They are the fields that [isColumn] allows. If these do not fit, the time and the timeline are
-// left out. It returns nil if the others do not fit either.
+// streamColumns returns the columns beside the ids, for a row that is w columns wide. They are the
+// fields that [isColumn] allows. If these do not fit, the time and the timeline are left out. It
+// returns nil if the others do not fit either.
 func (e *Page) streamColumns(w int) []streamColumn {
 	id, ok := e.Shown()
 	if !ok {
@@ -88,7 +88,8 @@ func (e *Page) streamColumns(w int) []streamColumn {
 	return nil
 }
 
-// isColumn reports whether the values of a field are short enough for a column and differ.
+// isColumn reports whether a field gets a column: its values can differ, and they are short or
+// times.
 func isColumn(f *ids.Field) bool {
 	switch f.Kind {
 	case ids.Time, ids.Toggle:
@@ -111,7 +112,7 @@ func (e *Page) drawStreamHead(p widget.Pane) {
 	}
 	title += e.host.Times().Title()
 	columns := e.streamColumns(p.W)
-	if s.History().Total() > 1 && len(columns) == 0 { // otherwise the window is wide, and its footer has the key
+	if s.History().Total() > 1 && len(columns) == 0 { // with columns the window is wide, and its footer has the key
 		title += " · " + e.host.KeyOf("v") + " list"
 	}
 	part.MovedHeading(p, "pgup pgdn", title, theme.Muted)
@@ -122,8 +123,8 @@ func (e *Page) drawStreamHead(p widget.Pane) {
 	}
 }
 
-// list lists the ids of the stream, newest first, each with its mark. The stream keeps only
-// the last id of a burst.
+// list opens the ids of the stream as a list, newest first, each with its mark. The stream keeps
+// only the last id of a burst.
 func (e *Page) list() {
 	h, b := e.session.History(), e.session.BoundScheme()
 	var found []decoding.Result

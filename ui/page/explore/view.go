@@ -30,14 +30,15 @@ func (e *Page) Draw(s page.Screen) {
 //	time
 //	warnings about a pinned id
 //	bits, with names and values
+//	answer to the newest request
+//	clock
 //	── parameters ──────── ── stream ───────────
 //	form                   ids, newest first
-//	clock
-//	── field ───────────── ── last event ───────
-//	explanation            event
+//	── field ───────────── ── encodings ────────
+//	explanation            if there is room
 //
-// A tall window also shows a table of fields below the bits, and the encodings
-// and the scheme's lifetime at the bottom.
+// A tall window also shows a table of fields below the bits. At the bottom, it shows the encodings
+// and the lifetime.
 func (e *Page) draw(p widget.Pane, now ids.Reading) {
 	id, ok := e.Shown()
 	if !ok {
@@ -59,7 +60,7 @@ func (e *Page) draw(p widget.Pane, now ids.Reading) {
 	}
 	b := widget.Bits{Bound: e.Bound(), ID: id, Selected: e.field, Cursor: e.bit, Other: e.edits.base(), Bare: !ok}
 	if e.value != nil {
-		b.Cursor = -1 // the cursor is in the value
+		b.Cursor = -1 // the value has the cursor
 	}
 	h := b.Height(p.W)
 	if p.H-y-h > 15 {
@@ -74,8 +75,8 @@ func (e *Page) draw(p widget.Pane, now ids.Reading) {
 	e.drawPanels(p.Below(y), now, id)
 }
 
-// drawID draws the id's text, its size and its time: in two rows if roomy, and
-// otherwise in one row without the size.
+// drawID draws the id's text, its size and its time. If roomy is true, it uses two rows. Otherwise
+// it uses one row, without the size.
 func (e *Page) drawID(p widget.Pane, id ids.ID, ok bool, now ids.Reading, roomy bool) {
 	if !ok {
 		p.Text(0, 0, theme.Muted, e.emptyText())
@@ -116,8 +117,8 @@ func (e *Page) emptyText() string {
 	return "No id yet. Paste one, or press / to type one."
 }
 
-// drawReduced draws the id, its time, the answer to the newest request, and the fields; if
-// there is room, also the encodings and the stream.
+// drawReduced draws the id, its time, the answer to the newest request, and the fields. If there is
+// room, it also draws the encodings and the stream.
 func (e *Page) drawReduced(p widget.Pane, now ids.Reading) {
 	id, ok := e.Shown()
 	if !ok {
@@ -144,14 +145,14 @@ func (e *Page) drawReduced(p widget.Pane, now ids.Reading) {
 	}
 }
 
-// minPanelHeight is the number of rows for the panels that every window shows. Only
-// a taller window shows more panels.
+// minPanelHeight is the minimum height of the panels that every window shows. Other panels appear
+// only if these keep that height.
 const minPanelHeight = 24
 
 // drawPanels draws the panels below the bits.
 func (e *Page) drawPanels(p widget.Pane, now ids.Reading, id ids.ID) {
 	_, shown := e.Shown()
-	told := false // the table says what the selected field is
+	told := false // the table of fields explains the selected field
 	if h := len(e.Bound().Layout.Fields) + 2; shown && h > 2 && p.H-h >= minPanelHeight {
 		told = e.drawFields(p.Sub(0, 0, p.W, h-1), id)
 		p = p.Below(h)
@@ -184,10 +185,10 @@ func (e *Page) drawPanels(p widget.Pane, now ids.Reading, id ids.ID) {
 	right.Name("stream")
 }
 
-// drawEncodingsBelow draws the encodings at the bottom of a pane, if enough rows above them are
-// left for the stream. It returns the pane above the encodings.
+// drawEncodingsBelow draws the encodings at the bottom of a pane if enough rows are left for the
+// stream. It returns the pane above the encodings.
 func (e *Page) drawEncodingsBelow(p widget.Pane, id ids.ID, shown bool) widget.Pane {
-	least := 8 // rows of the stream
+	least := 8 // minimum rows of the stream
 	if wide := 90; p.W >= wide {
 		least = 5
 	}
@@ -201,7 +202,8 @@ func (e *Page) drawEncodingsBelow(p widget.Pane, id ids.ID, shown bool) widget.P
 	return p.Sub(0, 0, p.W, p.H-h)
 }
 
-// drawLeft draws the parameters and, below them, the explanation of the selected field.
+// drawLeft draws the parameters and, below them, the explanation of the selected field. If told is
+// true, the explanation leaves out what the table of fields says.
 func (e *Page) drawLeft(p widget.Pane, id ids.ID, told bool) {
 	rows := e.formRows()
 	form := min(len(rows), max((p.H-2)/2, 1))
@@ -234,12 +236,12 @@ func (e *Page) drawBottom(p widget.Pane, id ids.ID, now ids.Reading) {
 	part.Lifetime(p.Sub(left+2, 0, p.W-left-2, p.H), e.Bound(), now)
 }
 
-// stepRow is the last row of the form of a scheme with a generator: how far b and
-// f step the clock.
+// stepRow is the last row of the form of a scheme with a generator. It sets how far b and f step
+// the clock.
 const stepRow = "clock step"
 
-// params returns the parameters of the form. Without a generator, these are only those that change how ids
-// are decoded.
+// params returns the parameters of the form. Without a generator, these are only the parameters
+// that affect decoding.
 func (e *Page) params() []ids.Param {
 	if e.session.Generates() {
 		return e.session.Scheme.Params
@@ -273,8 +275,8 @@ func (e *Page) drawForm(p widget.Pane, rows []widget.FormRow) {
 	f.Draw(p)
 }
 
-// explain describes the selected field, or the scheme if it has no fields. It leaves out
-// what the table of the fields shows.
+// explain describes the selected field, or the scheme if it has no fields. If told is true, it
+// leaves out what the table of fields says.
 func (e *Page) explain(p widget.Pane, id ids.ID, told bool) {
 	p.Name("explanation")
 	f := e.Bound()
@@ -349,8 +351,8 @@ func (e *Page) drawDecodeOnly(p widget.Pane, id ids.ID, told bool) {
 	}
 }
 
-// missingGenerator returns the line that the layout file of the scheme needs so that its ids
-// can be generated; "" for none.
+// missingGenerator returns the line that is missing in the layout file of the scheme to generate
+// ids; "" for none.
 func (e *Page) missingGenerator() string {
 	if !e.host.Catalog().IsOwn(e.session.Scheme.Name) {
 		return ""
@@ -368,11 +370,10 @@ func drawPatterns(p widget.Pane, f *ids.BoundScheme) {
 	}
 }
 
-// patternsAt is the column of the text patterns, after the names of the encodings.
+// patternsAt is the column where the text patterns begin, after the names of the encodings.
 const patternsAt = 14
 
-// drawTextParts draws the parts of the text of an id without bits. It returns the pane
-// below.
+// drawTextParts draws the parts of the text of an id without bits. It returns the pane below them.
 func (e *Page) drawTextParts(p widget.Pane, id ids.ID) widget.Pane {
 	t := widget.Fields{Bound: e.Bound(), ID: id, Selected: -1, Parts: true}
 	h := len(t.Rows()) + 1

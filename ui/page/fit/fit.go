@@ -14,7 +14,7 @@ import (
 	"idtui/ui/widget"
 )
 
-// Page is the page that ranks the schemes by needs: the needs as a form on the left, the
+// Page is the page that ranks the schemes by needs. The needs are a form on the left, with the
 // ranking on the right. The ranking follows the form while you type.
 type Page struct {
 	host    *page.Host
@@ -23,11 +23,11 @@ type Page struct {
 	needs   fit.Needs
 	need    int  // the selected row of the form
 	ranking bool // the arrows move in the ranking
-	all     bool // all criteria are shown, not only those of the needs
+	all     bool // all criteria are shown, not only the main ones and those of the needs
 	scroll  int  // the first criterion that is shown, if there is no room for all
 	row     int  // the selected row of the ranking
 	edit    *part.Editor
-	before  fit.Needs // the needs before the edit
+	before  fit.Needs // the needs before you typed, for esc
 
 	ranked  *fit.Ranking // nil before the first one
 	err     error
@@ -36,7 +36,7 @@ type Page struct {
 	started int // the change that is being ranked
 }
 
-// New returns the page. It ranks the schemes that a function returns; nil for all schemes.
+// New returns the page. It ranks the schemes that the function returns; nil for all schemes.
 func New(h *page.Host, schemes func() []*ids.Scheme) *Page {
 	if schemes == nil {
 		schemes = func() []*ids.Scheme { return h.Catalog().Schemes() }
@@ -137,14 +137,14 @@ func (f *Page) move(n int) {
 	f.need = (f.need + n + len(f.keys)) % len(f.keys)
 }
 
-// moveRow moves in the ranking, whose last row is the own layout.
+// moveRow moves in the ranking, whose last row is your own layout.
 func (f *Page) moveRow(n int) {
 	if f.ranked != nil {
 		f.row = widget.Moved(f.row, n, len(f.ranked.Schemes)+1)
 	}
 }
 
-// open opens the tab of the selected scheme, or copies the own layout.
+// open opens the tab of the selected scheme, or copies the file of your own layout.
 func (f *Page) open() {
 	switch {
 	case f.ranked == nil:
@@ -156,10 +156,10 @@ func (f *Page) open() {
 	}
 }
 
-// needsName says in the designer where the needs come from.
+// needsName is the name of the needs in the designer.
 const needsName = "needs of the tab fit"
 
-// click selects what was clicked, and opens a row that is selected.
+// click selects what was clicked. A second click on a row of the ranking opens it.
 func (f *Page) click(zone string) {
 	name, number, _ := strings.Cut(zone, ":")
 	n, err := strconv.Atoi(number)
@@ -188,7 +188,7 @@ type rankedMsg struct {
 	err    error
 }
 
-// start ranks the schemes in the background, unless that is being done.
+// start ranks the schemes in the background, unless a ranking is running or up to date.
 func (f *Page) start() tea.Cmd {
 	if f.wanted == f.shown || f.started > f.shown {
 		return nil

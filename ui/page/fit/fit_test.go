@@ -16,8 +16,8 @@ import (
 	"idtui/ui/uitest"
 )
 
-// newPlayed returns a played page, and its player. The page does not rank the scheme that a test
-// adds to the catalog.
+// newPlayed returns a played page, and its player. The page does not rank the made-up scheme that a
+// test adds to the catalog.
 func newPlayed(t *testing.T) (*uitest.Player, *Page) {
 	t.Helper()
 	return newPlayedWith(t, slices.DeleteFunc(slices.Clone(uitest.Catalog(t).Schemes()), func(s *ids.Scheme) bool { return s.Name == idstest.MadeUp().Name }))
@@ -86,8 +86,8 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestShortReasons draws every row of the ranking in the smallest window: no reason is cut,
-// and one mark shows where the arrows move.
+// TestShortReasons draws every row of the ranking in the smallest window. No reason is cut, and one
+// mark shows where the arrows move.
 func TestShortReasons(t *testing.T) {
 	for _, needs := range []string{"", "down enter 1 G / s enter", "down down down down down enter 9 9 9 9 - 0 1 - 0 1 enter"} {
 		p, f := newPlayed(t)
@@ -111,8 +111,8 @@ func TestShortReasons(t *testing.T) {
 	}
 }
 
-// TestRowsCutNothing draws every row in the smallest window. No number is cut, parameters are left
-// out as a whole, and a default with less headroom is named.
+// TestRowsCutNothing draws every row in the smallest window. It cuts no number, leaves out whole
+// parameters, and names a default with less headroom.
 func TestRowsCutNothing(t *testing.T) {
 	p, f := newPlayedWith(t, catalog.Default().Schemes())
 	p.W, p.H = 80, 24
@@ -145,8 +145,8 @@ func TestRowsCutNothing(t *testing.T) {
 	}
 }
 
-// TestReasonSaysUntilWhat checks that a date which is not the end of the timestamps says what is
-// true until then, or not true since then.
+// TestReasonSaysUntilWhat checks a reason with a date that is not the end of the timestamps. It
+// says what is true until that date, or no longer true.
 func TestReasonSaysUntilWhat(t *testing.T) {
 	p, _ := newPlayed(t)
 	p.W, p.H = 80, 24
@@ -156,8 +156,8 @@ func TestReasonSaysUntilWhat(t *testing.T) {
 	}
 }
 
-// TestRowsSayWhatIsHidden checks that a window says how many schemes it hides, cuts no name for
-// which there is room, and says what is broken of ids that can be negative.
+// TestRowsSayWhatIsHidden checks that a window says how many schemes it hides, and cuts no name
+// that fits. It says what is broken if ids can be negative.
 func TestRowsSayWhatIsHidden(t *testing.T) {
 	p, f := newPlayedWith(t, catalog.Default().Schemes())
 	p.W, p.H = 80, 24
@@ -180,7 +180,7 @@ func TestRowsSayWhatIsHidden(t *testing.T) {
 }
 
 // TestScrollsCriteria checks that a small window says how many criteria it shows, and that pgdown
-// reaches the last one.
+// leads to the last one.
 func TestScrollsCriteria(t *testing.T) {
 	p, f := newPlayed(t)
 	p.W, p.H = 80, 24
@@ -199,8 +199,8 @@ func TestScrollsCriteria(t *testing.T) {
 	}
 }
 
-// TestMarksDefaults checks that windows of several sizes mark the headroom over a default need, and
-// say which schemes the ranking lacks.
+// TestMarksDefaults checks windows of several sizes. They mark the headroom over a default need,
+// and say which schemes the ranking lacks.
 func TestMarksDefaults(t *testing.T) {
 	p, _ := newPlayed(t)
 	p.Press("enter 4 0 0 enter down enter 2 0 k / s enter " + strings.Repeat("down ", 8) + "]")
@@ -215,8 +215,8 @@ func TestMarksDefaults(t *testing.T) {
 	}
 }
 
-// TestNamesDropped checks that a small window explains the marks, and that a criterion without room
-// for its need or for the word "default" has an ellipsis or a shorter value.
+// TestNamesDropped checks that a small window explains the marks. Without room for the need or the
+// word "default", a criterion has an ellipsis or a shorter value.
 func TestNamesDropped(t *testing.T) {
 	p, f := newPlayedWith(t, catalog.Default().Schemes())
 	p.W, p.H = 80, 24
@@ -253,8 +253,8 @@ func TestOwnRank(t *testing.T) {
 	}
 }
 
-// TestReducedShowsCriteria checks that A shows the criteria of the selected scheme in a window that
-// has no room for them below the ranking.
+// TestReducedShowsCriteria checks that A shows the criteria of the selected scheme. The window has
+// no room for them below the ranking.
 func TestReducedShowsCriteria(t *testing.T) {
 	p, _ := newPlayed(t)
 	p.W, p.H, p.Reduced = 60, 20, true

@@ -12,7 +12,7 @@ import (
 	"idtui/ui/widget"
 )
 
-// step sets the selected need to its next or previous value; a number to its double or half.
+// step sets the selected need to its next or previous value. It doubles or halves a number.
 func (f *Page) step(n int) {
 	k := &f.keys[f.need]
 	values := k.Values
@@ -29,7 +29,7 @@ func (f *Page) step(n int) {
 	f.set(k, next)
 }
 
-// scale doubles or halves a number that the text of a need begins with.
+// scale doubles or halves the number that the text of a need begins with.
 func (f *Page) scale(k *fit.Key, n int) {
 	text := k.Text(&f.needs)
 	end := len(text) - len(strings.TrimLeft(text, "0123456789.,"))
@@ -64,7 +64,7 @@ func (f *Page) set(k *fit.Key, text string) bool {
 	return true
 }
 
-// clear sets a need to its default, and sets all others again.
+// clear sets a need to its default. It sets all other needs again.
 func (f *Page) clear(cleared *fit.Key) {
 	next := fit.Default(f.needs.Now)
 	plain := next

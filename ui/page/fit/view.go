@@ -76,7 +76,7 @@ func (f *Page) Draw(s page.Screen) {
 	}
 }
 
-// drawTitle draws a title, in another color if the arrow keys act on what is below it.
+// drawTitle draws a title. It has another color if the arrow keys act on what is below it.
 func (f *Page) drawTitle(p widget.Pane, title string, focus bool) {
 	role := theme.Muted
 	if focus {
@@ -86,7 +86,7 @@ func (f *Page) drawTitle(p widget.Pane, title string, focus bool) {
 }
 
 // rankingTitle says in w columns how many of the judged schemes fit, and what headroom is. While
-// the next ranking is computed, the last one stays.
+// the next ranking is computed, it is that of the last one.
 func (f *Page) rankingTitle(w int) string {
 	const computing = "computing…"
 	if f.ranked == nil {
@@ -105,8 +105,8 @@ func (f *Page) rankingTitle(w int) string {
 		short+" · "+part.HeadroomTitle+means, title+" · "+part.HeadroomTitle, title)
 }
 
-// drawHelp says what the marks mean, or which needs exclude each other. Below, it says what the
-// selected need is. If the arrow keys act on the ranking, it says instead which schemes the ranking
+// drawHelp says what the marks mean, or which needs exclude each other. The row below says what the
+// selected need is. If the arrow keys act on the ranking, that row says which schemes the ranking
 // lacks.
 func (f *Page) drawHelp(p widget.Pane) {
 	switch f.drawContradiction(p) {
@@ -126,8 +126,8 @@ func (f *Page) drawHelp(p widget.Pane) {
 	p.Text(x, 1, theme.Muted, widget.Fit(k.Help, p.W-x))
 }
 
-// drawContradiction draws the first two needs that exclude each other. It returns the number of
-// rows.
+// drawContradiction draws the first sentence about needs that exclude each other. It returns the
+// number of rows: 0 for none.
 func (f *Page) drawContradiction(p widget.Pane) int {
 	list := f.needs.Contradictions()
 	if len(list) == 0 {
@@ -136,9 +136,8 @@ func (f *Page) drawContradiction(p widget.Pane) int {
 	return p.Paragraph(0, theme.Warn, "! "+strings.ReplaceAll(list[0], "--", ""))
 }
 
-// drawRows draws the schemes around the selected one, how many are above and below them, and last
-// the own layout. If the own layout is selected, the best schemes are shown. It returns the number
-// of rows.
+// drawRows draws the schemes around the selected one, how many are hidden, and last your own
+// layout. If your own layout is selected, it draws the best schemes. It returns the number of rows.
 func (f *Page) drawRows(p widget.Pane) int {
 	schemes := len(f.ranked.Schemes)
 	row := f.row
@@ -160,15 +159,15 @@ func (f *Page) drawRows(p widget.Pane) int {
 	return h + 1
 }
 
-// hiddenRows says in w columns how many schemes are above row top and from row end on, and how many
-// of these are not judged.
+// hiddenRows says in w columns how many schemes are hidden: before row top, and from row end on. If
+// there is room, it says how many of the latter are not judged.
 func (f *Page) hiddenRows(top, end, w int) string {
 	var texts []string
 	if top > 0 {
 		texts = append(texts, fmt.Sprintf("↑ %d more", top))
 	}
 	all := len(f.ranked.Schemes)
-	_, judged := f.ranked.Fitting() // those that are not judged come last
+	_, judged := f.ranked.Fitting() // schemes that are not judged come last
 	if end < judged && judged < all {
 		long := append(slices.Clone(texts), fmt.Sprintf("↓ %d more, %d not judged", judged-end, all-judged))
 		if text := strings.Join(long, "  "); widget.Width(text) <= w {
@@ -192,9 +191,9 @@ const (
 // showsBits reports whether rows of w columns have a column for the bits.
 func showsBits(w int) bool { return w >= 60 }
 
-// namesWidth returns the width of the column of names if rows from top to end are drawn in w
-// columns: that of the longest name, if the shortest reason of each row remains uncut. In wide rows,
-// parameters are left out from a third of the row on before longer reasons become shorter.
+// namesWidth returns the width of the column of names, for the rows from top to end. It is that of
+// the longest name, or less so that no shortest reason is cut. In wide rows, parameters are left
+// out if a name needs more than a third of the row.
 func (f *Page) namesWidth(w, top, end int) int {
 	names, schemes, shortest := 0, 0, 0
 	add := func(j *fit.Judgment) {
@@ -218,8 +217,8 @@ func (f *Page) namesWidth(w, top, end int) int {
 	return min(names, rest)
 }
 
-// rowNames returns the name of a scheme with the parameters that fit best, in texts that become
-// shorter: they leave out the last parameters, not parts of them. The own layout has its rank.
+// rowNames returns the name of a scheme with the parameters that fit best. Each text is shorter
+// than the one before: it leaves out another parameter. Your own layout has its rank.
 func (f *Page) rowNames(j *fit.Judgment) []string {
 	if j.TOML != "" {
 		rank := "rank " + strconv.Itoa(f.ranked.OwnRank())
@@ -240,7 +239,7 @@ func (f *Page) judgment(row int) *fit.Judgment {
 	return &f.ranked.Own
 }
 
-// drawRow draws a row of the ranking. The column of its name has a width of names.
+// drawRow draws a row of the ranking. The name gets a column with a width of names.
 func (f *Page) drawRow(p widget.Pane, row, names int) {
 	j := f.judgment(row)
 	role, mark, markRole := theme.Plain, fit.MarkOK, theme.Good
@@ -250,7 +249,7 @@ func (f *Page) drawRow(p widget.Pane, row, names int) {
 	case !j.Fits:
 		role, mark, markRole = theme.Muted, fit.MarkBroken, theme.Bad
 	}
-	if f.shown != f.wanted { // the row is that of earlier needs
+	if f.shown != f.wanted { // the row is about earlier needs
 		role, markRole = theme.Muted, theme.Muted
 	}
 	role = p.ListRow("rank:"+strconv.Itoa(row), row == f.row, role)
@@ -264,7 +263,7 @@ func (f *Page) drawRow(p widget.Pane, row, names int) {
 		if x += bitsColumns; j.Bits() > 0 {
 			p.Right(x, 0, theme.Muted, strconv.Itoa(j.Bits()))
 		}
-	} else { // a name can use the blanks before the headroom
+	} else { // the name can use the blanks before the headroom
 		names += headroomColumns - 1 - widget.Width(headroom)
 	}
 	p.Text(markColumns, 0, role, widget.Fit(part.Longest(names, f.rowNames(j)...), names))
@@ -274,8 +273,8 @@ func (f *Page) drawRow(p widget.Pane, row, names int) {
 	p.Text(x, 0, theme.Muted, widget.Fit(part.Longest(p.W-x, reasons(j)...), p.W-x))
 }
 
-// reasons returns what decides the place of a scheme, and how to fix it, in texts that become
-// shorter. All of them name a default with less headroom.
+// reasons returns what decides the rank of a scheme, and how to fix it, in texts that become
+// shorter. If a default has less headroom, all texts name it.
 func reasons(j *fit.Judgment) []string {
 	texts := needReasons(j)
 	less := j.LessByDefault()
@@ -292,7 +291,7 @@ func reasons(j *fit.Judgment) []string {
 	return both
 }
 
-// needReasons returns what decides among the needs that are set, and how to fix it, in texts that
+// needReasons returns what decides among the needs that you set, and how to fix it. The texts
 // become shorter.
 func needReasons(j *fit.Judgment) []string {
 	c := j.Tightest()
@@ -316,7 +315,7 @@ func needReasons(j *fit.Judgment) []string {
 	texts = append(texts, c.WhyText()+needed, c.Why+needed, c.WhyText(), c.Why)
 	if at := c.At(); !at.IsZero() && !humantext.IsFar(at) {
 		what, year := "", strconv.Itoa(at.Year())
-		if c != j.End() { // at this time, ids stop being exact in JavaScript or become negative, for example
+		if c != j.End() { // for example, when ids stop being exact in JavaScript or become negative
 			what = cmp.Or(c.Word, c.Name) + " "
 			if c.Past {
 				return append(texts, "not "+what+"since "+humantext.Date(at), "not "+what+"since "+year, "not "+strings.TrimSpace(what))
@@ -335,7 +334,7 @@ func needReasons(j *fit.Judgment) []string {
 }
 
 // drawFigures draws the criteria of the selected scheme: the main ones and those of the needs, or
-// all. If there is no room for all, it draws those from the scroll position on, and says how many.
+// all. Without room for all, it draws those from the scroll position on, and says how many.
 func (f *Page) drawFigures(p widget.Pane) {
 	p.Name("figures")
 	j := f.judgment(f.row)
@@ -377,8 +376,8 @@ func (f *Page) figures(j *fit.Judgment) []fit.Row {
 	return append(fit.ShownFirst(list), slices.DeleteFunc(list, func(r fit.Row) bool { return r.First })...)
 }
 
-// drawReduced draws the selected need and the ranking. In place of the ranking, it draws all
-// criteria of the selected scheme if they are shown.
+// drawReduced draws the selected need and the ranking. If all criteria of the selected scheme are
+// shown, they take the place of the ranking.
 func (f *Page) drawReduced(p widget.Pane) {
 	rows := f.formRows()
 	form := widget.Form{Rows: rows[f.need : f.need+1], Beside: f.ranking}

@@ -1,5 +1,5 @@
-// Package fleet is the page that computes which schemes survive an incident in a fleet of nodes: a
-// row for each scheme, a column for each cause of duplicates.
+// Package fleet is the page that computes which schemes survive an incident in a fleet of nodes. It
+// has a row for each scheme and a column for each cause of duplicates.
 package fleet
 
 import (
@@ -22,8 +22,8 @@ import (
 	"idtui/ui/widget"
 )
 
-// Page is the page that computes which schemes survive an incident, one scheme after the other, in
-// the background.
+// Page is the page that computes which schemes survive an incident. It computes one scheme after
+// the other, in the background.
 type Page struct {
 	host      *page.Host
 	incidents []*scenario.Scenario
@@ -31,7 +31,7 @@ type Page struct {
 	set       page.Fleet // what was opened; the zero value for all schemes
 	open      bool
 	schemes   []*ids.Scheme
-	selected  int // index of a scheme
+	selected  int // index into schemes
 	sorted    bool
 	find      part.Find
 	seeds     int
@@ -39,20 +39,20 @@ type Page struct {
 	job       *job
 }
 
-// job computes a scheme.
+// job is the computation of one scheme.
 type job struct {
 	config fleet.Config
 	cancel context.CancelFunc
 }
 
-// firstIncident is shown at first.
+// firstIncident is the key of the incident that the page shows first.
 const firstIncident = "random-workers"
 
-// New returns the page with the built-in incidents and the fleet scenarios in a folder. folder is
-// "" for none.
+// New returns the page with the built-in incidents and the fleet scenarios in a folder; "" for
+// none.
 func New(h *page.Host, folder string) *Page {
 	p := &Page{host: h, results: map[string]*fleet.Result{}, seeds: fleet.DefaultSeeds}
-	p.incidents, _ = fleet.Incidents() // a test reads all of them
+	p.incidents, _ = fleet.Incidents() // they are built in, and a test reads all of them
 	own, _ := scenario.List(folder)    // the lab reports errors
 	for _, s := range own {
 		if s.OnlyFleet() != nil {
@@ -64,7 +64,7 @@ func New(h *page.Host, folder string) *Page {
 	return p
 }
 
-// listSchemes lists the schemes of the table.
+// listSchemes lists the schemes that were requested, or all with a generator and the selected one.
 func (p *Page) listSchemes() {
 	if p.schemes = p.set.Schemes; p.schemes != nil {
 		return
@@ -204,7 +204,7 @@ func (p *Page) offered(i page.Intent) bool {
 	return false
 }
 
-// Items returns the incidents: they open the page.
+// Items returns the incidents. Choosing an incident opens the page.
 func (p *Page) Items() []page.Item {
 	var items []page.Item
 	for i, s := range p.incidents {
@@ -233,11 +233,11 @@ func (p *Page) again() {
 	clear(p.results)
 }
 
-// maxSeeds is the largest number of seeds with which the page computes.
+// maxSeeds is the maximum number of seeds that R sets.
 const maxSeeds = 2500
 
-// rows returns the indexes of the schemes that the table shows, in its order. Those without a
-// result come last.
+// rows returns the indexes of the schemes that the table shows, in its order. If the table is
+// sorted, schemes without a result come last.
 func (p *Page) rows() []int {
 	list := p.find.Rows(len(p.schemes), func(i int, text string) bool {
 		return strings.Contains(strings.ToLower(p.schemes[i].Name+"\n"+p.schemes[i].Title), text)
@@ -259,7 +259,7 @@ func (p *Page) rows() []int {
 	return list
 }
 
-// move selects the row n places down, of those that are shown.
+// move selects the row n places down in the table.
 func (p *Page) move(n int) {
 	list := p.rows()
 	if len(list) == 0 {
@@ -269,13 +269,12 @@ func (p *Page) move(n int) {
 	p.selected = list[widget.Moved(at, n, len(list))]
 }
 
-// config returns the computation of a scheme.
+// config returns the computation of a scheme: one scheme in the shown incident.
 func (p *Page) config(s *ids.Scheme) fleet.Config {
 	return fleet.Config{Scenario: p.scenario(), Schemes: []*ids.Scheme{s}, Settings: p.settings(s), Seeds: p.seeds, Seed: p.set.Seed, Explain: true}
 }
 
-// settings returns the settings of a scheme. The page can be opened with settings for the
-// selected one.
+// settings returns the settings that a scheme was opened with; nil for none.
 func (p *Page) settings(s *ids.Scheme) ids.Settings {
 	if p.set.Schemes != nil || s == p.set.Selected {
 		return p.set.Settings
@@ -283,13 +282,13 @@ func (p *Page) settings(s *ids.Scheme) ids.Settings {
 	return nil
 }
 
-// computedMsg is sent when a scheme is computed.
+// computedMsg is sent when the computation of a scheme ends.
 type computedMsg struct {
 	job    *job
 	result fleet.Result
 }
 
-// start computes the next scheme: the selected one first.
+// start computes the next scheme without a result. The selected scheme comes first.
 func (p *Page) start() tea.Cmd {
 	if !p.open || p.job != nil || p.host.Top() != p.Name() {
 		return nil
@@ -307,7 +306,7 @@ func (p *Page) start() tea.Cmd {
 	return func() tea.Msg { return computedMsg{j, fleet.Run(ctx, &j.config)[0]} }
 }
 
-// cancel drops the scheme that is being computed.
+// cancel stops the computation of a scheme and drops it.
 func (p *Page) cancel() {
 	if p.job != nil {
 		p.job.cancel()
@@ -317,7 +316,7 @@ func (p *Page) cancel() {
 
 var errStopped = errors.New("stopped; R computes again")
 
-// result returns the result of the selected scheme; nil without one.
+// result returns the result of the selected scheme; nil if there is none.
 func (p *Page) result() *fleet.Result {
 	if r := p.results[p.schemes[p.selected].Name]; r != nil && r.Err == nil {
 		return r
@@ -342,7 +341,7 @@ func (p *Page) openLab() tea.Cmd {
 	return nil
 }
 
-// copy copies the results as the command prints them with -f json.
+// copy copies the results as the fleet command prints them with -f json.
 func (p *Page) copy() {
 	var out strings.Builder
 	for _, i := range p.rows() {

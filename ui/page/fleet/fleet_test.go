@@ -66,7 +66,7 @@ func TestRefused(t *testing.T) {
 	player.Shows(t, "refused", "Fails: 25.", "The standard error of the refused share is", "longest", " 59 min 59 s")
 }
 
-// TestLabIncident checks that the lab has the events of the incident, or that its title says what
+// TestLabIncident checks that the lab has the events of the incident. Otherwise its title says what
 // it leaves out.
 func TestLabIncident(t *testing.T) {
 	t.Parallel()
@@ -101,7 +101,7 @@ func TestLabIncident(t *testing.T) {
 	}
 }
 
-// TestLab opens the nodes that collide: they have one identity, and the lab can draw all of them.
+// TestLab opens the nodes that collide. They have one identity, and the lab can draw all of them.
 func TestLab(t *testing.T) {
 	t.Parallel()
 	player, p := play(t, "random-workers", "snowflake-twitter")

@@ -18,11 +18,11 @@ import (
 
 const (
 	rowZone = "row:"
-	// names is the width of the column of schemes, with the mark.
+	// names is the width of the column of schemes, including the mark.
 	names = 21
-	// roomy is the minimum height for explanations and empty lines.
+	// roomy is the minimum height of the page for explanations and empty lines.
 	roomy = 30
-	// impossible is added to the rank of causes that a scenario cannot have.
+	// impossible is added to the rank of a cause that the scenario cannot have.
 	impossible = 8
 )
 
@@ -30,12 +30,12 @@ const (
 type column struct {
 	first, second string // the two lines of the title
 	width         int
-	rank          int // narrow windows show the lowest ranks only
+	rank          int // a narrow window shows only the lowest ranks
 	cell          func(r *fleet.Result) (string, theme.Role)
 }
 
-// columns returns the columns that fit into a width, in their order. Refusals and waits come before
-// causes that a scenario cannot have.
+// columns returns the columns that fit into w, in their order. If there is little room, refusals
+// and waits take precedence over causes that the scenario cannot have.
 func columns(w int, s *scenario.Scenario) []column {
 	list := []column{
 		{"any", "duplicate", 10, 0, func(r *fleet.Result) (string, theme.Role) {
@@ -96,7 +96,7 @@ func columns(w int, s *scenario.Scenario) []column {
 	return slices.DeleteFunc(list, func(c column) bool { return c.rank > most })
 }
 
-// none returns text, or a dot if there is nothing to show.
+// none returns text, or a dot if nothing is true.
 func none(text string, nothing bool) string {
 	if nothing {
 		return "·"
@@ -194,7 +194,7 @@ func (p *Page) Draw(screen page.Screen) {
 	p.drawPanel(pane.Sub(0, pane.H-panel, pane.W, panel), pane.H >= roomy)
 }
 
-// progress says how many schemes are computed, until all are, before other items.
+// progress returns how many schemes are computed, with a separator; "" if all are.
 func (p *Page) progress() string {
 	if len(p.results) == len(p.schemes) {
 		return ""
@@ -274,7 +274,7 @@ func (p *Page) drawPanel(pane widget.Pane, roomy bool) {
 	}
 }
 
-// drawStory says how a duplicate happens, with its bits if there is room.
+// drawStory says how a duplicate happens. If there is room, it draws the bits of the id.
 func (p *Page) drawStory(pane widget.Pane, s *fleet.Story, roomy bool) {
 	y := 0
 	if roomy {
@@ -283,7 +283,7 @@ func (p *Page) drawStory(pane widget.Pane, s *fleet.Story, roomy bool) {
 	bits := widget.Bits{Bound: s.Bound, ID: s.ID(), Selected: -1, Cursor: -1}
 	lines := s.Lines(false)
 	high := bits.Height(pane.W)
-	drawn := roomy && y+len(lines)+1+high <= pane.H // the bits show the fields
+	drawn := roomy && y+len(lines)+1+high <= pane.H // with bits, the sentences leave out the fields
 	if !drawn && pane.H > len(lines)+2 {
 		lines = s.Lines(true)
 	}
