@@ -9,7 +9,7 @@ import (
 	"idtui/ui/part"
 )
 
-// Host is what a page can use of the program. Functions return the values that can change.
+// Host is what a page can use of the program. Values that can change are functions.
 type Host struct {
 	Catalog func() *catalog.Catalog
 	Layouts func() *layouts.Set
@@ -25,7 +25,7 @@ type Host struct {
 	FirstScheme func() string
 	// CanGoBack reports whether [Back] leads to another tab.
 	CanGoBack func() bool
-	// KeyOf returns the key that has the meaning of a default key.
+	// KeyOf returns the configured key for a default key; "" if it has none.
 	KeyOf   func(key string) string
 	Config  *config.Config
 	State   *config.State // the saved state
@@ -35,23 +35,23 @@ type Host struct {
 	// ConfigFolder is the configuration folder; empty for none.
 	ConfigFolder string
 	FixedTime    bool // no timers run
-	Repeatable   bool // the time or the random bits are fixed: leave out the values of this process
-	// Denied is what the program must not use of its machine.
+	Repeatable   bool // leave out the values of this process, because the time or the random bits are fixed
+	// Denied is what the program must not use on its machine.
 	Denied Access
-	// Intend passes an intent on. The program carries it out when the page has handled
-	// the event, in the order in which they came.
+	// Intend passes an intent on. When the page has handled the event, the program carries out its
+	// intents in their order.
 	Intend func(Intent)
 }
 
-// Access is a set of the things that the program can use of its machine. A program that other
-// people use over a connection is denied some of them.
+// Access is a set of things that the program can use on its machine. If other people use the
+// program over a connection, some of them are denied.
 type Access uint8
 
 // The things that can be denied.
 const (
-	// UseProcess is the process: suspending it, and the values that it has in generated ids.
+	// UseProcess is the process: suspending it, and putting its values into generated ids.
 	UseProcess Access = 1 << iota
-	// UseFiles are all files: reading and writing layouts, needs and logs, and writing screens.
+	// UseFiles is all files: reading and writing layouts, needs and logs, and writing screens.
 	UseFiles
 	// UseClipboard is the clipboard of the system. The terminal's clipboard cannot be denied.
 	UseClipboard
@@ -59,21 +59,21 @@ const (
 	UseState
 )
 
-// May reports whether the program may use all of a set.
+// May reports whether the program may use everything in the set.
 func (h *Host) May(use Access) bool { return h.Denied&use == 0 }
 
-// Status shows a text in place of the footer until the next input.
+// Status shows a text in place of the footer, until the next input.
 func (h *Host) Status(role theme.Role, text string) { h.Intend(Status{role, text}) }
 
-// PageRows is the number of rows that pgup and pgdn move: half of the window, and at least
+// PageRows returns the number of rows that pgup and pgdn move: half of the window, and at least
 // one.
 func (h *Host) PageRows() int {
 	_, rows := h.Size()
 	return max(rows/2, 1)
 }
 
-// Absolute returns a typed value of a parameter. A time relative to now, such as -1h, is
-// replaced by the instant that it means on the system clock, as on the command line.
+// Absolute returns the typed value of a parameter. A time relative to now, such as -1h, becomes an
+// instant. It is relative to real time, not to the clock of a tab.
 func (h *Host) Absolute(p *ids.Param, text string) string {
 	return p.Absolute(text, h.Now().Time())
 }

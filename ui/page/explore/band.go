@@ -118,8 +118,8 @@ func (a *answer) resumeText(now ids.Reading, times part.TimeStyle) string {
 	return cmp.Or(a.ends, "Resumes") + " at " + times.OfDay(at) + ", in " + humantext.Rough(max(a.until.Sub(now), 0)) + "."
 }
 
-// answer is what the band below the bits says: the outcome of the newest request, the reason, and
-// when ids resume.
+// answer is what the band below the bits says: outcome and reason of the newest request, and when
+// ids resume.
 type answer struct {
 	mark, word   string
 	role         theme.Role

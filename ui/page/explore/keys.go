@@ -22,7 +22,7 @@ func (e *Page) Commands() []page.Command {
 	if e.bit >= 0 {
 		return e.bitCommands()
 	}
-	const most = 64 // most commands of a page and of the program together
+	const most = 64 // capacity for the commands of a page and of the program
 	list := make([]page.Command, 0, most)
 	if e.session.Generates() {
 		list = append(list, e.generateCommands()...)

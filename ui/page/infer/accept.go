@@ -26,8 +26,8 @@ import (
 	"idtui/ui/widget"
 )
 
-// accept opens the tab of the layout with the first id: the tab of the known scheme, or of
-// a scheme that exists until you quit.
+// accept opens a tab with the first id. It is the tab of the known scheme, or of a scheme that
+// exists until you quit.
 func (p *Page) accept() {
 	if known := p.result.Scheme; known != nil {
 		p.show(known.Scheme, p.result.Params)
@@ -48,8 +48,8 @@ func (p *Page) accept() {
 		accepted+" To keep it, press 0 "+p.host.KeyOf("I")+" "+p.host.KeyOf("w")+"."))
 }
 
-// found returns the layout as a scheme, which is in no catalog until you accept it. It returns
-// the same scheme as long as the layout is the same.
+// found returns the layout as a scheme, which is in no catalog until you accept it. It returns the
+// same scheme as long as the layout stays the same.
 func (p *Page) found() (*ids.Scheme, error) {
 	r := p.changes.Result()
 	d, err := r.Declaration(inference.DefaultName)
@@ -109,8 +109,8 @@ func (p *Page) copyMenu() {
 	p.host.Status(theme.Bad, "Nothing to copy: no id fits the layout.")
 }
 
-// first returns the first id that a scheme accepts, with the bound scheme. It reports false if
-// there is none.
+// first returns the bound scheme and the first id that it accepts. It reports false if there is
+// none.
 func (p *Page) first(s *ids.Scheme, params ids.Settings) (*ids.BoundScheme, ids.ID, bool) {
 	b, err := s.Open(params)
 	if err != nil {
@@ -124,8 +124,8 @@ func (p *Page) first(s *ids.Scheme, params ids.Settings) (*ids.BoundScheme, ids.
 	return nil, ids.ID{}, false
 }
 
-// decoded returns the ids of a list as ids of the layout; nil if it cannot be a scheme. An id
-// that the layout rejects has no scheme.
+// decoded returns the ids of a list as ids of the layout; nil if the layout cannot be a scheme. An
+// id that the layout rejects has no bound scheme.
 func (p *Page) decoded(rows []widget.IDRow) []decoding.Result {
 	s, err := p.found()
 	if known := p.result.Scheme; known != nil {
@@ -152,8 +152,8 @@ func (p *Page) decoded(rows []widget.IDRow) []decoding.Result {
 	return list
 }
 
-// show opens the tab of a scheme with the first id. The decoder lists the ids again, and
-// now knows the scheme and its parameters.
+// show opens the tab of a scheme with the first id. The decoder lists the ids again, with the
+// scheme and its parameters.
 func (p *Page) show(s *ids.Scheme, params ids.Settings) {
 	p.host.Intend(page.DecodeAgain{Scheme: s, Settings: params})
 	tab := page.OpenScheme{Scheme: s, Settings: params}
@@ -166,7 +166,7 @@ func (p *Page) show(s *ids.Scheme, params ids.Settings) {
 	p.host.Intend(tab)
 }
 
-// freeName returns an unused name, found, found-2 and so on: no scheme and no saved draft has it.
+// freeName returns found, found-2 and so on: the first name that no scheme and no saved draft has.
 func (p *Page) freeName() string {
 	name := inference.DefaultName
 	for n := 2; ; n++ {
@@ -178,7 +178,7 @@ func (p *Page) freeName() string {
 	}
 }
 
-// writtenMsg is sent after the attempt to write the layout file. After success, set has the
+// writtenMsg is sent after the attempt to write the layout file. If it was written, set has the
 // layouts that were loaded then; nil for none.
 type writtenMsg struct {
 	path  string
@@ -219,7 +219,7 @@ func (p *Page) write() tea.Cmd {
 	}
 }
 
-// guessedEpoch returns the date of a layout's epoch if it is a guess; "" if it is not, or if there is none.
+// guessedEpoch returns the date of a layout's epoch if that is a guess, otherwise "".
 func (p *Page) guessedEpoch(d *scheme.Declaration) string {
 	l := p.shows.layout
 	if !l.OwnEpoch && !l.IsOpen(inference.OpenEpoch) {
@@ -236,7 +236,7 @@ func (p *Page) guessedEpoch(d *scheme.Declaration) string {
 	return humantext.Date(b.TimeField().TimeUnit().Epoch.Time())
 }
 
-// wrote says whether the layout file was written, and uses its scheme.
+// wrote says whether the layout file was written. If it was, the program uses its scheme.
 func (p *Page) wrote(m writtenMsg) {
 	w, _ := p.host.Size()
 	switch {

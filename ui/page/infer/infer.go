@@ -17,21 +17,21 @@ import (
 	"idtui/ui/widget"
 )
 
-// Page is the page that finds the layout of undocumented ids: what each bit does, the
-// proposed fields, and other explanations. You can change the fields and see what that
-// costs. The inference runs in the background.
+// Page is the page that finds the layout of undocumented ids. It shows what each bit does, the
+// proposed fields, and other explanations. You can change the fields and see what that costs. The
+// inference runs in the background.
 type Page struct {
 	host    *page.Host
 	ids     part.PastedIDs
 	result  *inference.Result // nil while it is computed, and after an error
 	err     error
 	changes *inference.Revision
-	shows   inferred     // what follows from the fields
-	segment int          // the selected run of bits; its first bit is the selected boundary
+	shows   inferred     // what the page shows of the fields
+	segment int          // the selected run of bits of one field; its first bit is the selected boundary
 	edit    *part.Editor // an epoch or a name being typed
 	naming  bool         // the typed text is the name of the layout file
 
-	costs  bool // show the costs of explanations, in bits
+	costs  bool // the costs of explanations are shown, in bits
 	scroll int  // the first line below the fields that is shown
 
 	quiet func() bool // see [page.Infer]
@@ -40,9 +40,9 @@ type Page struct {
 	shown   int // the set that result belongs to
 	started int // the set that is being computed
 
-	scheme   *ids.Scheme // the layout as a scheme, when it was accepted or designed last
-	schemeAs string      // the layout file of scheme, without a name
-	taken    []string    // the names of such schemes
+	scheme   *ids.Scheme // the layout as a scheme, when you last accepted or designed it
+	schemeAs string      // the layout file of scheme, under the default name
+	taken    []string    // the names of all such schemes so far
 }
 
 // New returns the page without ids.
@@ -108,7 +108,6 @@ func (p *Page) Handle(e page.Event) page.Result {
 	return page.Result{}
 }
 
-// setEpoch sets the typed epoch.
 func (p *Page) setEpoch() {
 	at, err := humantext.ParseEpoch(strings.TrimSpace(p.edit.Text()))
 	if err == nil {
@@ -163,7 +162,7 @@ func (p *Page) start() tea.Cmd {
 	}
 }
 
-// take shows a result: its first inner boundary is selected. It drops a result for ids that were
+// take shows a result, and selects its first inner boundary. It drops a result for ids that were
 // replaced meanwhile.
 func (p *Page) take(m inferredMsg) tea.Cmd {
 	p.shown = m.set
@@ -184,9 +183,9 @@ func (p *Page) take(m inferredMsg) tea.Cmd {
 	return nil
 }
 
-// isNews reports whether a result says more than the list of decoded ids: a layout of no known
-// scheme with a time, other parameters, or an unknown epoch. A layout without a time is not news:
-// ids of one instant always give one, because only their sequences differ.
+// isNews reports whether a result says more than the list of decoded ids, with enough confidence.
+// News are an unknown layout with a time, other parameters, or an unknown epoch. A layout without a
+// time is not news: ids of one instant always give one, because only their sequences differ.
 func isNews(r *inference.Result) bool {
 	timed := slices.ContainsFunc(r.Fields, func(f inference.Field) bool { return f.Kind == ids.Time })
 	return r.Confidence >= 0.5 && (r.Scheme == nil && timed || len(r.Params) > 0) || r.Confidence >= 0.75 && r.OwnEpoch
@@ -212,8 +211,8 @@ func (p *Page) Commands() []page.Command {
 	return list
 }
 
-// resultCommands returns the commands for a result. The designer has the same keys for the
-// same changes.
+// resultCommands returns the commands for a result. They have the keys of the designer for the same
+// changes.
 func (p *Page) resultCommands() []page.Command {
 	change := func(f func() error) func() tea.Cmd {
 		return page.Act(func() {
@@ -284,7 +283,8 @@ func (p *Page) move(n int) {
 	}
 }
 
-// widen moves the boundary after the selected field, or the one before the last field.
+// widen moves the boundary after the selected field. For the last field, it moves the boundary
+// before it.
 func (p *Page) widen(by int) error {
 	if last := len(p.changes.Segments()) - 1; p.segment == last {
 		return p.changes.Move(last, -by)
@@ -295,7 +295,6 @@ func (p *Page) widen(by int) error {
 // field returns the index of the selected field.
 func (p *Page) field() int { return p.changes.Segments()[p.segment].Field }
 
-// typeEpoch starts typing the epoch.
 func (p *Page) typeEpoch() {
 	if s := p.result.Scheme; s != nil {
 		text := "Cannot change the fields of a known scheme."

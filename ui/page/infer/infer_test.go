@@ -39,8 +39,8 @@ func expect(t *testing.T, p *uitest.Player, texts ...string) {
 	}
 }
 
-// TestBadInput checks that the page says what is missing in input without enough ids of one format,
-// and which lines it skips.
+// TestBadInput pastes too few ids of one format. The page says what is missing, and which lines it
+// skips.
 func TestBadInput(t *testing.T) {
 	lines := func(format string, n int) string {
 		var b strings.Builder
@@ -68,8 +68,8 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// TestNoBlankRows checks that windows of all heights have no blank rows where ids could be, except one
-// above and one below the verdict if several ids are visible.
+// TestNoBlankRows checks that windows of all heights have no blank rows where ids fit. If several
+// ids are visible, one blank row above the verdict and one below it are allowed.
 func TestNoBlankRows(t *testing.T) {
 	for _, timed := range []bool{false, true} {
 		p, _ := newPlayed(t, uitest.UnknownIDs(timed))
@@ -102,8 +102,7 @@ func TestOneInstant(t *testing.T) {
 	expect(t, a, "No field holds a time", "All ids are from one instant: add ids of other minutes or days.")
 }
 
-// TestShape checks that the keys of the designer split and join fields, and that each change can
-// be undone.
+// TestShape checks that the keys of the designer split and join fields. Each change can be undone.
 func TestShape(t *testing.T) {
 	a, p := newPlayed(t, uitest.UnknownIDs(true))
 	n := len(p.changes.Fields())
@@ -209,7 +208,7 @@ func TestNewPaste(t *testing.T) {
 	}
 }
 
-// TestPastedEpoch checks that a date with a line break is an epoch, and that escape sequences stay
+// TestPastedEpoch pastes a date with a line break as an epoch. Escape sequences of a paste stay
 // visible.
 func TestPastedEpoch(t *testing.T) {
 	a, p := newPlayed(t, uitest.UnknownIDs(true))
@@ -226,8 +225,8 @@ func TestPastedEpoch(t *testing.T) {
 	}
 }
 
-// TestUntimedChanges checks that the page says that ids without times do not show whether a unit or
-// an epoch is right. E starts with the likeliest epoch.
+// TestUntimedChanges changes the fields of ids without times. The page says that it cannot check a
+// unit or an epoch. E starts with the likeliest epoch.
 func TestUntimedChanges(t *testing.T) {
 	a, p := newPlayed(t, uitest.UnknownIDs(false))
 	expect(t, a, "unit unknown, epoch unknown", "always 0, purpose unknown")
@@ -245,8 +244,8 @@ func TestSelectedBit(t *testing.T) {
 	expect(t, a, fmt.Sprintf("▼%d", p.changes.Segments()[p.segment].Span.Offset))
 }
 
-// TestSaysWhatIsNotUsed checks that the page says that times beside few ids are ignored, and that a
-// row of column names does not count as an id.
+// TestSaysWhatIsNotUsed checks that the page says that it ignores times beside few ids. A row of
+// column names does not count as an id.
 func TestSaysWhatIsNotUsed(t *testing.T) {
 	list := strings.Split(strings.TrimSpace(uitest.UnknownIDs(true)), "\n")
 	for i := range list {
@@ -262,8 +261,8 @@ func TestSaysWhatIsNotUsed(t *testing.T) {
 	}
 }
 
-// TestDate checks that the page names the digits of a date in its first rows, and that its ids have no column
-// that repeats their text.
+// TestDate checks that the page names the digits of a date in its first rows. No column of its ids
+// repeats their text.
 func TestDate(t *testing.T) {
 	var text strings.Builder
 	for i := range 60 {
@@ -276,7 +275,7 @@ func TestDate(t *testing.T) {
 	}
 }
 
-// TestWrappedBits checks that the first of two rows of bits does not say that bits are hidden.
+// TestWrappedBits draws the bits in two rows. The first row does not say that bits are hidden.
 func TestWrappedBits(t *testing.T) {
 	var b strings.Builder
 	random := rand.New(rand.NewPCG(4, 7))
@@ -290,8 +289,8 @@ func TestWrappedBits(t *testing.T) {
 	}
 }
 
-// TestOwnEpoch checks that the page names only the layout of Snowflakes with an epoch of their own
-// and without times.
+// TestOwnEpoch infers the layout of Snowflakes with an epoch of their own and without times. The
+// page names only the layout of a scheme, not the scheme.
 func TestOwnEpoch(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 8))
 	var b strings.Builder
@@ -320,7 +319,7 @@ func TestOwnEpoch(t *testing.T) {
 	}
 }
 
-// TestFraction checks that the page does not give an epoch to the fraction of a time in seconds.
+// TestFraction checks that the fraction of a time in seconds has no epoch on the page.
 func TestFraction(t *testing.T) {
 	at := time.Date(2026, 11, 20, 8, 0, 41, 0, time.UTC)
 	var b strings.Builder
@@ -335,8 +334,8 @@ func TestFraction(t *testing.T) {
 	}
 }
 
-// TestAssumedRows checks that a narrow window marks fields with an assumed border, and says that the epoch is
-// unknown.
+// TestAssumedRows checks that a narrow window marks fields with an assumed border. It also says
+// that the epoch is unknown.
 func TestAssumedRows(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 7))
 	var b strings.Builder

@@ -68,13 +68,13 @@ func (p *Page) Draw(s page.Screen) {
 	p.drawSamples(rest.Below(p.drawVerdict(rest) + gap))
 }
 
-// Heights of a table of ids.
+// Heights of the table of ids.
 const (
 	leastSamples = 2 // the names of the fields, and an id
-	roomySamples = 5 // a title too, and several ids: with less, there are no blank rows around the verdict
+	roomySamples = 5 // a title and several ids too; with fewer rows, no row around the verdict is blank
 )
 
-// shortPage is the least height of the page that shows the bits.
+// shortPage is the minimum height of a reduced page that shows the bits.
 const shortPage = 15
 
 // drawError draws why there is no layout, and what the inference needs.
@@ -108,8 +108,8 @@ func (p *Page) summary() string {
 	return strings.Join(append(parts, p.ids.Skipped...), " · ")
 }
 
-// drawCost says which known scheme explains the ids, or where the time is, and how well changed
-// fields explain the ids.
+// drawCost says which known scheme explains the ids, or where the time is. After it, drawCost says
+// how well changed fields explain the ids.
 func (p *Page) drawCost(at widget.Pane) {
 	if p.edit != nil {
 		label := "epoch "
@@ -170,7 +170,7 @@ func (p *Page) changeText() (string, theme.Role) {
 	return "changed: explains the ids equally well" + costs, theme.Good
 }
 
-// bitsText returns a cost.
+// bitsText returns a cost as a text.
 func bitsText(bits float64) string { return strconv.FormatFloat(bits, 'f', 1, 64) + " bits" }
 
 // fieldRows returns how many rows the table of fields has.
@@ -212,18 +212,18 @@ func (p *Page) drawFields(at widget.Pane) {
 // fieldColumns is where the columns of the table begin: name, kind, bits, values.
 type fieldColumns [4]int
 
-// verdictLine is a line of the verdict, with a text at its right end.
+// verdictLine is a line of the verdict, with another text at its right end.
 type verdictLine struct {
 	role        theme.Role
 	text, right string
 }
 
-// verdictWidth is the width of the verdict, at most.
+// verdictWidth is the maximum width of the verdict.
 const verdictWidth = 90
 
 // drawVerdict draws when the ids were generated, the confidence, what the ids do not reveal, and
-// other explanations. If there is no room for all, it draws those from the scroll position on, and
-// says how many there are above and below. It returns the number of rows.
+// other explanations. Without room for all lines, it draws those from the scroll position on. It
+// then says how many are above and below. It returns the number of rows.
 func (p *Page) drawVerdict(at widget.Pane) int {
 	at = at.Sub(0, 0, min(at.W, verdictWidth), at.H)
 	at.Name("verdict")
@@ -294,8 +294,8 @@ func (p *Page) verdict(w int) []verdictLine {
 	return list
 }
 
-// drawSamples draws as many ids as fit, with their values in the fields that change. In a single row
-// it draws only the text of an id.
+// drawSamples draws as many ids as fit, with their values in the fields that change. In a single
+// row, it draws only the text of the first id.
 func (p *Page) drawSamples(at widget.Pane) {
 	l := p.sampleList(at.H)
 	if at.H == 0 || len(l.Rows) == 0 {
@@ -314,7 +314,7 @@ func (p *Page) drawSamples(at widget.Pane) {
 	l.Draw(at, title, p.host.Now().Time(), p.host.Times())
 }
 
-// inferred is what the page shows of a layout, and computes only after a change.
+// inferred is what the page shows of a layout. It is computed again after each change.
 type inferred struct {
 	layout   *inference.Result
 	said     []string // when the ids were generated, or why no time was found
@@ -322,7 +322,7 @@ type inferred struct {
 	assumed  []string // what is undetermined or assumed about the borders of each field
 }
 
-// maxListed is the largest number of ids in the list of the inferred ids.
+// maxListed is the maximum number of ids in the list of inferred ids.
 const maxListed = 1000
 
 // sampleList returns at most n ids as a list with a column for each field that changes.
@@ -330,7 +330,7 @@ func (p *Page) sampleList(n int) part.IDList {
 	var l part.IDList
 	fields := p.changes.Fields()
 	varies := func(f int) bool {
-		all := len(fields) == 1 && p.result.Date != nil // the number of the text
+		all := len(fields) == 1 && p.result.Date != nil // the only field is the whole text as a number
 		return !all && !strings.HasPrefix(p.shows.observed[f], "always ")
 	}
 	for f := range fields {
@@ -351,7 +351,7 @@ func (p *Page) sampleList(n int) part.IDList {
 	return l
 }
 
-// refresh computes what follows from the fields.
+// refresh computes what the page shows of the fields.
 func (p *Page) refresh() {
 	r := p.changes.Result()
 	p.segment = min(p.segment, len(p.changes.Segments())-1)
@@ -362,7 +362,7 @@ func (p *Page) refresh() {
 }
 
 // inferSentences returns what the page says below the fields. It leaves out the sentence about the
-// time, which the first rows of the page show.
+// time, because the first rows of the page show the time.
 func inferSentences(r *inference.Result) []string {
 	list := r.Sentences()
 	if r.TimeSentence() == "" {
@@ -380,8 +380,8 @@ func (p *Page) bitsText(n int) string {
 	return text
 }
 
-// valuesText returns the text of a field in the table: the algorithm of a checksum, unit and epoch
-// of a time, or the values of the ids in another field.
+// valuesText returns what the table says of the values of a field. A checksum has its algorithm, a
+// time its unit and epoch, and another field the values of the ids.
 func (p *Page) valuesText(n, room int) string {
 	f := &p.changes.Fields()[n]
 	switch {
@@ -400,14 +400,14 @@ func (p *Page) valuesText(n, room int) string {
 		const unknown = ", epoch unknown"
 		text := f.UnitText() + guess + unknown
 		texts := []string{"units of " + text, text}
-		if brief, _, ok := strings.Cut(guess, " from "); ok { // the first rows name the scheme
+		if brief, _, ok := strings.Cut(guess, " from "); ok { // the first rows of the page name the scheme
 			texts = append(texts, f.UnitText()+brief+")"+unknown)
 		}
 		return part.Longest(room, texts...)
 	}
 	text := f.UnitText() + " since " + strings.TrimSuffix(humantext.RFC3339(*f.Epoch), "T00:00:00Z")
 	texts := []string{"units of " + text + guess, text + guess}
-	if brief, _, ok := strings.Cut(guess, " from "); ok { // the first rows name the scheme
+	if brief, _, ok := strings.Cut(guess, " from "); ok { // the first rows of the page name the scheme
 		texts = append(texts, text+brief+")", f.UnitText()+" since "+humantext.Date(*f.Epoch)+brief+")")
 	}
 	return part.Longest(room, texts...)

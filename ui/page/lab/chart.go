@@ -14,7 +14,7 @@ import (
 	"idtui/ui/widget"
 )
 
-// gutter is the width of the labels left of the chart.
+// gutter is the width of the labels to the left of the chart.
 const gutter = widget.ChartMargin
 
 // lane is a row of the chart for one kind of fault.
@@ -35,8 +35,8 @@ func (l *Page) playedColumns() int {
 	return l.trace().Columns
 }
 
-// cells returns the columns of a node's trace; those that playback has not reached are
-// empty. Node -1 is the sum of all nodes.
+// cells returns the columns of a node's trace, or with -1 the sum of all nodes. Columns that
+// playback has not reached are empty.
 func (l *Page) cells(node int) []lab.Cell {
 	t := l.trace()
 	cells := make([]lab.Cell, t.Columns)
@@ -46,7 +46,8 @@ func (l *Page) cells(node int) []lab.Cell {
 	return cells
 }
 
-// chartRows are the rows of the chart: the clock, the ids, the timelines and the faults.
+// chartRows has the heights of the clock, the ids and the timelines in the chart. The faults have a
+// row each.
 type chartRows struct {
 	clock, ids, timelines int
 	lanes                 []lane
@@ -55,9 +56,9 @@ type chartRows struct {
 // total returns the height of the chart, with the marks above and the axis below it.
 func (c *chartRows) total() int { return 2 + c.clock + c.ids + c.timelines + len(c.lanes) }
 
-// chartRows returns the rows of the chart. For up to 8 nodes, ids take one row per node, otherwise
-// one row for all; at least two in a tall window. More rows would show little, because most ids are
-// ordinary.
+// chartRows returns the rows of the chart. Up to 8 nodes have a row of ids each; more nodes share
+// one. In a tall window, the ids have at least two rows. More rows would show little, because most
+// ids are ordinary.
 func (l *Page) chartRows(p widget.Pane) chartRows {
 	const low, high, manyNodes = 24, 40, 8
 	r := l.whole
@@ -83,7 +84,6 @@ func (l *Page) chartRows(p widget.Pane) chartRows {
 	return rows
 }
 
-// drawChart draws the chart with the cursor.
 func (l *Page) drawChart(p widget.Pane, rows *chartRows) {
 	p.Name("chart")
 	line := p.Sub(gutter, 0, p.W-gutter, p.H)
@@ -120,8 +120,8 @@ func (n *lane) draw(p widget.Pane, cells []lab.Cell) {
 	widget.Marks(p, values, n.mark, n.role)
 }
 
-// drawMarks draws the scenario's events above the chart: their texts, or only the size of a step or
-// the sign if the next event or the edge is too near.
+// drawMarks draws the texts of the scenario's events above the chart. Without room for a text, it
+// draws only the size of a step, or the sign.
 func (l *Page) drawMarks(p widget.Pane) {
 	t, next := l.trace(), p.W+1
 	for i := len(t.Events) - 1; i >= 0; i-- {
@@ -131,7 +131,7 @@ func (l *Page) drawMarks(p widget.Pane) {
 			continue
 		}
 		texts := []string{m.Mark, strings.Replace(m.Mark, " ", "", 1), widget.Cut(m.Mark, 1)}
-		if _, size, _ := strings.Cut(m.Mark, " "); strings.IndexAny(size, "+−") == 0 { // it says in which direction
+		if _, size, _ := strings.Cut(m.Mark, " "); strings.IndexAny(size, "+−") == 0 { // the sign of the size says in which direction
 			texts = slices.Insert(texts, 2, size)
 		}
 		p.Text(x, 0, theme.Warn, part.Longest(next-x-1, texts...))
@@ -187,8 +187,8 @@ func labelClock(p widget.Pane, low, high time.Duration) {
 	}
 }
 
-// offsetText returns how far a clock is ahead of true time. It rounds to 1 µs below 1 ms, to 10 µs below
-// 10 s, and otherwise to seconds.
+// offsetText returns how far a clock is ahead of true time. It rounds to 1 µs below 1 ms, to 10 µs
+// below 10 s, and otherwise to 1 s.
 func offsetText(d time.Duration) string {
 	switch size := d.Abs(); {
 	case d == 0:
@@ -236,7 +236,7 @@ func (l *Page) drawBars(p widget.Pane, node int, name string, role theme.Role) {
 	room := most
 	switch {
 	case p.H == 1:
-		room = 2 * most // issued ids are the normal case: draw them with half the height
+		room = 2 * most // the bars have half the height, because issued ids are the normal case
 	case node >= 0:
 		room += most/8 + 1 // leave space between the rows of nodes
 	}
@@ -248,7 +248,7 @@ func (l *Page) drawBars(p widget.Pane, node int, name string, role theme.Role) {
 	}
 }
 
-// drawTimelines draws the timeline, tick or tock, below the ids.
+// drawTimelines draws below the ids which timeline they are on, tick or tock.
 func drawTimelines(p widget.Pane, cells []lab.Cell) {
 	for from := 0; from < len(cells); {
 		if cells[from].Total() == 0 {
@@ -264,8 +264,8 @@ func drawTimelines(p widget.Pane, cells []lab.Cell) {
 	}
 }
 
-// drawTimeline draws a run of columns on one timeline: a line below the ids and, if
-// there is room, the word before it.
+// drawTimeline draws a run of columns on one timeline: a line below the ids. If there is room, the
+// line begins with a word.
 func drawTimeline(p widget.Pane, cells []lab.Cell) {
 	word, line, role := "tick ", "─", theme.Tick
 	if part.OnTock(&cells[0]) {
@@ -281,11 +281,11 @@ func drawTimeline(p widget.Pane, cells []lab.Cell) {
 	}
 }
 
-// drawSortOrder draws a sample of the ids of all nodes, in sort order, over true time. Without room
-// for a row of ids, it says so.
+// drawSortOrder draws the first id of each node and column, in sort order over true time. Without
+// room for a row of ids, it says so.
 func (l *Page) drawSortOrder(p widget.Pane) {
 	t := l.trace()
-	if p.H < 4 { // heading, two rows, nodes
+	if p.H < 4 { // the heading, two rows of ids, and the nodes
 		p.Text(0, 0, theme.Muted, "no room for the sort order")
 		return
 	}

@@ -20,24 +20,25 @@ import (
 	"idtui/ui/widget"
 )
 
-// Compare is the page that simulates every scheme with a generator in one scenario, one
-// row per scheme.
+// Compare is the page that simulates every scheme with a generator in one scenario. Each scheme has
+// a row.
 type Compare struct {
 	*runs
 	scenario      int
-	selected      int // the scheme of the selected row
+	selected      int // the scheme of the selected row, as an index into schemes
 	columns       []column
-	sort          int // the number of the column that the rows are sorted by, from 1; 0 for the order of the catalog
+	sort          int // the number of the column that sorts the rows, from 1; 0 for the order of the catalog
 	first         int // the first column that is shown
 	find          part.Find
-	results       map[string]*lab.Result // of the scenario, by scheme
+	results       map[string]*lab.Result // of the scenario shown, by scheme
 	failed        map[string]error
 	shown         int // the scenario of the results, -1 for none
 	job           *job
 	runningScheme string // the scheme of the job
 }
 
-// The columns of a trace, and the width of the ids over time in the table.
+// traceColumns is the number of columns in a trace. In the table, ids over time have at most
+// sparkColumns.
 const (
 	traceColumns = 960
 	sparkColumns = 60
@@ -156,8 +157,8 @@ func (c *Compare) open() {
 	c.host.Intend(page.OpenRun{Scheme: c.schemes[c.selected], Scenario: c.scenario})
 }
 
-// notInFile names the schemes whose parameters you changed: a file can hold the parameters of
-// only one scheme.
+// notInFile names the schemes whose parameters you changed. A file holds only the parameters of one
+// scheme.
 func (c *Compare) notInFile() string {
 	var changed []string
 	for _, s := range c.schemes {
@@ -177,7 +178,7 @@ func (c *Compare) notInFile() string {
 
 var errStopped = errors.New("stopped; switch the scenario to run again")
 
-// start starts the next run that the table needs.
+// start starts the next run for the table.
 func (c *Compare) start() tea.Cmd {
 	if c.shown != c.scenario {
 		if c.job != nil {
@@ -219,7 +220,7 @@ type compareMsg struct {
 var _ page.Page = (*Compare)(nil)
 
 // rows returns the indexes of the schemes that the table shows, in its order. If a column sorts the
-// table, runs without a result come last.
+// table, schemes without a result come last.
 func (c *Compare) rows() []int {
 	list := c.find.Rows(len(c.schemes), func(i int, text string) bool {
 		s := c.schemes[i]
@@ -261,7 +262,7 @@ func (c *Compare) visibleColumns() int {
 	return len(fit)
 }
 
-// scrollColumns moves the columns n to the left, until the last one is visible.
+// scrollColumns moves the columns n to the left, at most until the last column is visible.
 func (c *Compare) scrollColumns(n int) {
 	c.first = widget.Moved(c.first, n, len(c.columns))
 	for c.first > 0 {
@@ -273,7 +274,7 @@ func (c *Compare) scrollColumns(n int) {
 	}
 }
 
-// move selects the row n places down, of those that are shown.
+// move selects the row n places down in the table.
 func (c *Compare) move(n int) {
 	list := c.rows()
 	if len(list) == 0 {

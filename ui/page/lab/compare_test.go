@@ -10,7 +10,7 @@ import (
 	"idtui/ui/uitest"
 )
 
-// newCompared returns compare, and its player.
+// newCompared returns the compare page, and its player.
 func newCompared(t *testing.T) (*uitest.Player, *Compare) {
 	t.Helper()
 	var c *Compare
@@ -57,8 +57,8 @@ func TestCompareTable(t *testing.T) {
 	}
 }
 
-// TestCompareSparkTitle draws the table in all widths, scrolled: the title of the ids over time
-// is whole, in one row or in two.
+// TestCompareSparkTitle draws the table in all widths, scrolled. The title of the ids over time is
+// whole, in one row or in two.
 func TestCompareSparkTitle(t *testing.T) {
 	p, c := newCompared(t)
 	p.Resize(80, 24)
@@ -96,7 +96,7 @@ func TestCompareRunsAll(t *testing.T) {
 	}
 }
 
-// TestCompareLacks checks which parameters a file of the scenario lacks: not the defaults.
+// TestCompareLacks checks which changed parameters are missing in a file of the scenario.
 func TestCompareLacks(t *testing.T) {
 	p, c := newCompared(t)
 	for _, k := range []struct{ value, lacks string }{{"1", "The TOML lacks the parameters of sno."}, {"0", ""}} {
@@ -108,8 +108,8 @@ func TestCompareLacks(t *testing.T) {
 	}
 }
 
-// TestCompareShortScenario checks that the rates of single seconds have columns only if the
-// scenario lasts two seconds. A sort by one of these columns ends when the column disappears.
+// TestCompareShortScenario checks that the rates of single seconds have columns only in a scenario
+// of at least two seconds. A sort by such a column ends when the column disappears.
 func TestCompareShortScenario(t *testing.T) {
 	_, c := newCompared(t)
 	seen := map[bool]bool{}
@@ -132,8 +132,8 @@ func TestCompareShortScenario(t *testing.T) {
 	}
 }
 
-// TestCompareTimelines checks that sno, which issues each id on time, has its timelines instead
-// of the bars of the requests. The legend has the mark of the worst value.
+// TestCompareTimelines compares sno, which issues each id on time. Its row has timelines instead of
+// the bars of the requests. The legend has the mark of the worst value.
 func TestCompareTimelines(t *testing.T) {
 	p, _ := newCompared(t)
 	p.Resize(80, 24)

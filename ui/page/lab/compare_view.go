@@ -20,9 +20,8 @@ type column struct {
 	width int
 }
 
-// tableColumns returns the columns of the table, the most important first: a narrow window
-// shows only the first ones. A scenario that is shorter than two seconds has no rates of single
-// seconds.
+// tableColumns returns the columns of the table, the most important first, because a narrow window
+// shows only the first ones. A scenario of less than two seconds has no rates of single seconds.
 func tableColumns(s *scenario.Scenario) []column {
 	order := []string{"issued", "refused", "waited", "duplicates", "out of order", "furthest displacement", "same unit", "earlier unit", "max wait ms", "ids/s", "bits"}
 	rank := func(m lab.Measure) int {
@@ -43,19 +42,19 @@ func tableColumns(s *scenario.Scenario) []column {
 }
 
 const (
-	// names is the width of the column of schemes, narrowNames that in a narrow window.
+	// names is the width of the column of schemes; in a narrow window it is narrowNames.
 	names, narrowNames = 21, 19
-	// narrow is the width below which a window has no room for the ids over time.
+	// narrow is the minimum width of a window that keeps room for the ids over time.
 	narrow = 100
 	// minDigits is the room for a number.
 	minDigits = 7
-	// minSpark is the room that is kept for the ids over time, except in narrow windows, and leastSpark
-	// the room that they need.
+	// minSpark is the room that other columns leave for the ids over time, except in narrow
+	// windows. The ids over time are drawn if they have at least leastSpark columns.
 	minSpark, leastSpark = 12, len("over time")
 )
 
-// fittingColumns returns the columns from the first shown one on that fit into w, and the
-// column after them. A wide window has more room between them.
+// fittingColumns returns the columns that fit into w, from the first shown one on. It also returns
+// the screen column after them. A wide window has more room between the columns.
 func (c *Compare) fittingColumns(w int) ([]column, int) {
 	const roomy, gap = 140, 2
 	most := w
@@ -122,8 +121,8 @@ func (c *Compare) Draw(screen page.Screen) {
 	c.drawSummary(p.Sub(0, p.H-summary, p.W, summary))
 }
 
-// legend explains the columns that are shown. In a low window it leaves out columns whose titles
-// explain them well enough.
+// legend explains the columns that are shown. In a low window, it leaves out columns with clear
+// titles.
 func (c *Compare) legend(w, h int) string {
 	const low = 26
 	fit, end := c.fittingColumns(w)
@@ -143,8 +142,8 @@ func (c *Compare) legend(w, h int) string {
 	return text
 }
 
-// drawTitles draws the titles of the columns in two rows, and shown, which says which rows are
-// visible.
+// drawTitles draws the titles of the columns in two rows. The text shown says which rows of the
+// table are visible.
 func (c *Compare) drawTitles(p widget.Pane, shown string) {
 	names := namesWidth(p.W)
 	if c.find.Typing() {
@@ -167,7 +166,7 @@ func (c *Compare) drawTitles(p widget.Pane, shown string) {
 		p.Text(end, 1, theme.Muted, "…")
 		end++
 	}
-	// Schemes can issue ids after the scenario, which are not drawn.
+	// Ids that are issued after the end of the scenario are not drawn.
 	room, span := p.W-end-1, "over "+humantext.Duration(c.scenarios[c.scenario].For)
 	switch {
 	case room < leastSpark:
@@ -179,8 +178,8 @@ func (c *Compare) drawTitles(p widget.Pane, shown string) {
 	}
 }
 
-// drawTitle draws the title of a column so that it ends at column x, and marks the column
-// that sorts the rows.
+// drawTitle draws the title of a column, which ends at screen column x. It marks the column that
+// sorts the rows.
 func (c *Compare) drawTitle(p widget.Pane, x int, col *column, sorts bool) {
 	first, second := col.Heading()
 	role := theme.Muted
@@ -212,8 +211,8 @@ func (c *Compare) drawRow(p widget.Pane, i int) {
 	}
 }
 
-// drawCell draws a value so that it ends at column x. The worst value of all schemes
-// is marked with a !, so that it stands out without color too.
+// drawCell draws a value that ends at screen column x. A ! marks the worst value of all schemes, so
+// that you see it without color too.
 func (c *Compare) drawCell(p widget.Pane, x int, col *column, v float64) {
 	switch {
 	case !col.Worse:
@@ -249,12 +248,12 @@ func (c *Compare) drawPending(p widget.Pane, s *ids.Scheme) {
 	}
 }
 
-// onTime reports whether each request got an id at once that was not issued before.
+// onTime reports whether each request got an id at once, and no id was a duplicate.
 func onTime(r *lab.Result) bool { return r.Refused+r.Waited+r.Duplicates == 0 }
 
 // drawSpark draws the number of issued ids over time, in the colors of their timelines. It marks
-// columns with duplicates and columns without ids. All runs that issued each id at its request
-// have the same bars, so it draws their timelines, or a word, instead.
+// columns with duplicates and columns without ids. If each request got its id at once, it draws the
+// timelines or a word. All such bars would be equal.
 func (c *Compare) drawSpark(p widget.Pane, r *lab.Result) {
 	t := r.Trace
 	cells := make([]lab.Cell, p.W)

@@ -15,9 +15,9 @@ import (
 	"idtui/ui/widget"
 )
 
-// shownID is the id that stands for a column: that of the column's event, or otherwise the first one.
+// shownID is the id that represents a column: that of its event, otherwise its first one.
 type shownID struct {
-	at    time.Duration // of the event, or otherwise when the id was issued
+	at    time.Duration // the time of the event, or otherwise of the id
 	node  int
 	id    ids.ID   // without bits if the column has none
 	event bool     // the column has an event
@@ -26,7 +26,7 @@ type shownID struct {
 	cell  lab.Cell // the counts of the node, or of all nodes if there is no id
 }
 
-// eventIn returns the event of a column: the selected one, or otherwise the first; -1 for none.
+// eventIn returns the event of a column: the selected one, otherwise the first; -1 for none.
 func (l *Page) eventIn(column int) int {
 	has := func(i int) bool {
 		return i >= 0 && i < len(l.trace().Events) && l.trace().Column(l.trace().Events[i].At) == column
@@ -40,14 +40,14 @@ func (l *Page) eventIn(column int) int {
 	return -1
 }
 
-// eventFrom returns the first event in a column or in later ones, or the number of events if there
-// is none.
+// eventFrom returns the first event in a column or in later ones. If there is none, it returns the
+// number of events.
 func (l *Page) eventFrom(column int) int {
 	t := l.trace()
 	return sort.Search(len(t.Events), func(i int) bool { return t.Column(t.Events[i].At) >= column })
 }
 
-// shownIn returns the id that stands for a column.
+// shownIn returns the id that represents a column.
 func (l *Page) shownIn(column int) (s shownID) {
 	t := l.trace()
 	s.at, s.cell = t.Time(column), t.Sum(-1, column)
@@ -100,7 +100,7 @@ func (l *Page) drawCursor(p widget.Pane) {
 			off = strings.Replace(off, " ahead", " ahead of", 1) + " true time"
 		}
 	}
-	// The id can be from before the event, so a step has both offsets.
+	// The id can come from before the event, so a clock step has both offsets.
 	if s.event && s.at > 0 {
 		before := t.Shown(s.node, s.at-1) - s.at + 1
 		switch stepped := (before - ahead).Abs() > time.Microsecond; {
@@ -137,7 +137,7 @@ func distanceText(off time.Duration) string {
 	return text
 }
 
-// noIDText says why a column has no ids.
+// noIDText says that a column has no ids, and why.
 func noIDText(c *lab.Cell) string {
 	switch {
 	case c.Refused > 0:
@@ -148,7 +148,8 @@ func noIDText(c *lab.Cell) string {
 	return "no ids here"
 }
 
-// text says which id of its column is shown, and what the column has: "first of 95 ids, 48 out of order".
+// text says which id of its column is shown and what the column has: "first of 95 ids, 48 out of
+// order".
 func (s *shownID) text() string {
 	c, text := &s.cell, "only id"
 	switch {

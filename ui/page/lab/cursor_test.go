@@ -32,7 +32,7 @@ func newRun(t *testing.T, scheme, key string) (*uitest.Player, *Page) {
 	return p, l
 }
 
-// columnOf returns the column of a mark in the only row of the screen that has a text.
+// columnOf returns the column of a mark in the row of the screen that contains a text.
 func columnOf(t *testing.T, screen, row, mark string) int {
 	t.Helper()
 	for line := range strings.Lines(screen) {
@@ -44,8 +44,8 @@ func columnOf(t *testing.T, screen, row, mark string) int {
 	return 0
 }
 
-// TestCursorAtEvent checks that the chart, the list of events and the line of the cursor agree on an
-// event, and that the line shows an id of the event.
+// TestCursorAtEvent checks that the chart, the list of events and the cursor's line agree on an
+// event. The line shows an id of the event.
 func TestCursorAtEvent(t *testing.T) {
 	for _, tt := range []struct{ scheme, scenario, mark, row, line string }{
 		{"koid", "leap-step", "↶", "▹      2 s  ↶ clock stepped back by 1 s", "▲ 2 s  clock exact → 1 s behind true time  no ids: 58 refused"},
@@ -74,8 +74,9 @@ func TestCursorAtEvent(t *testing.T) {
 	}
 }
 
-// TestNextEvent checks that n and N select each event once, although some have the same time, and
-// say that no event is left. The ids near the cursor and the cursor's line show the same time.
+// TestNextEvent checks that n and N select each event once, although some have the same time. At
+// the end, they say that no event is left. The ids near the cursor and the cursor's line show the
+// same time.
 func TestNextEvent(t *testing.T) {
 	for _, run := range [][2]string{{"sno", "step-back"}, {"koid", "burst"}, {"flax", "same-worker"}, {"sno", "step-back-twice"}} {
 		p, l := newRun(t, run[0], run[1])
@@ -120,8 +121,8 @@ func TestCursorOfNode(t *testing.T) {
 	p.Shows(t, "node 1: clock exact", "first of 95 ids")
 }
 
-// TestZoomedResults checks that a zoomed lab says which results are of the whole run, and
-// updates them.
+// TestZoomedResults checks that a zoomed lab says which results are of the whole run. A new seed
+// updates these results.
 func TestZoomedResults(t *testing.T) {
 	p, l := newRun(t, "flax", "step-back")
 	p.Shows(t, "── events ──", "── results ──")
@@ -155,11 +156,11 @@ func TestCutLists(t *testing.T) {
 	p.Shows(t, "events · 1–4 of 4 ↓ 1 line ") // all events are visible, but not all of their lines
 	p, _ = newRun(t, "uuid-v7", "paused-vm")
 	p.Resize(80, 24)
-	p.Shows(t, "out of order 98,780   (same unit 98,780)") // the second number is a part of the first
+	p.Shows(t, "out of order 98,780   (same unit 98,780)") // the second number is a part of the first one
 }
 
-// TestNothingIsCut checks that a small window cuts no number: texts of events leave out whole parts,
-// ids are marked where they are cut, and steps have their size.
+// TestNothingIsCut checks that a small window cuts no number. Texts of events leave out whole
+// parts, a mark shows where an id is cut, and steps have their size.
 func TestNothingIsCut(t *testing.T) {
 	for _, scheme := range []string{"koid", "sno", "flax", "uid-local", "sonyflake", "uuid-v7"} {
 		for _, key := range []string{"step-back", "step-back-twice", "paused-vm", "leap-step", "burst", "restart-behind", "same-worker", "end-of-epoch"} {
@@ -205,8 +206,8 @@ func TestCutIDs(t *testing.T) {
 	p.Shows(t, "greatest before", "first smaller")
 }
 
-// TestMarkOfLastingEvent checks that the list marks an event until it ends, and counts events,
-// not rows.
+// TestMarkOfLastingEvent checks that the list marks an event until it ends. It counts events, not
+// rows.
 func TestMarkOfLastingEvent(t *testing.T) {
 	p, l := newRun(t, "flax", "step-back")
 	p.Resize(120, 36)
@@ -228,8 +229,8 @@ func TestMarkOfLastingEvent(t *testing.T) {
 	p.Shows(t, "events · 1–4 of 46")
 }
 
-// TestNearbyTimes checks that the ids near the cursor have different times, and the timeline of their
-// bits.
+// TestNearbyTimes checks that the ids near the cursor have different times. Their timelines are
+// those of their bits.
 func TestNearbyTimes(t *testing.T) {
 	p, l := newRun(t, "sno", "hourly-steps")
 	p.Resize(200, 60)
@@ -255,7 +256,7 @@ func TestGaps(t *testing.T) {
 	}
 }
 
-// TestNoWorkerID checks that a run without node numbers says so, where the scenario is about them.
+// TestNoWorkerID checks that a run without node numbers says so in a scenario about node numbers.
 func TestNoWorkerID(t *testing.T) {
 	p, _ := newRun(t, "uuid-v7", "same-worker")
 	p.Shows(t, "uuid-v7, which has no worker id, issued")

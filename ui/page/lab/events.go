@@ -17,16 +17,17 @@ import (
 type eventRow struct {
 	passage *lab.Passage
 	text    string   // the text, or a line of it
-	brief   []string // texts without some parts of it, for too few columns; they become shorter
+	brief   []string // shorter texts, for too few columns; each leaves out more
 	event   int      // the number of the event in the trace; -1 for ids between or during events
-	more    bool     // a further line of the text
+	more    bool     // a further line of a wrapped text
 	id      ids.ID   // an id of the passage; without bits if the row is the passage itself
 	other   ids.ID   // the id to compare it with; without bits for none
 	about   []string // what the id is, the longest text first
 }
 
-// eventRows returns the rows of the list of events that playback has reached, and which row is at
-// the cursor. If whole is set, texts are wrapped at w columns, and the ids of events have rows too.
+// eventRows returns the rows of the list of events that playback has reached. The result selected
+// is the row at the cursor. If whole is true, texts are wrapped at w columns, and the ids of events
+// have rows too.
 func (l *Page) eventRows(whole bool, w int) (rows []eventRow, selected int) {
 	t := l.trace()
 	passages := t.Passages()
@@ -62,8 +63,8 @@ func (l *Page) eventRows(whole bool, w int) (rows []eventRow, selected int) {
 	return rows, selected
 }
 
-// markedEvent returns the event of the cursor's column, or otherwise the newest one that lasts
-// until a later column; -1 for none.
+// markedEvent returns the event of the cursor's column. Without one, it returns the newest event
+// that lasts until a later column; -1 for none.
 func (l *Page) markedEvent() int {
 	at := l.eventIn(l.cursor)
 	t := l.trace()
@@ -75,16 +76,16 @@ func (l *Page) markedEvent() int {
 	return at
 }
 
-// eventText returns the column at which the texts of events begin, after the time and the sign. The
-// last time before the end of the trace is a long one, such as 29 min 50 s.
+// eventText returns the column where the texts of events begin, after the time and the sign. It
+// uses the last time before the end of the trace. That is a long one, such as 29 min 50 s.
 func (l *Page) eventText() int {
 	t := l.trace()
 	span := t.To - t.From
 	return max(8, widget.Width(timeAt(t.To-timeStep(span), span))) + 4
 }
 
-// countsAll reports whether one of the last events counts all n ids that were issued during them,
-// and no other event counts any.
+// countsAll reports whether just one of the last events has ids. The event must count all n ids
+// that were issued during these events.
 func countsAll(before []lab.Passage, n int64) bool {
 	all := false
 	for i := len(before) - 1; i >= 0 && before[i].Event != nil; i-- {
@@ -98,9 +99,9 @@ func countsAll(before []lab.Passage, n int64) bool {
 	return all
 }
 
-// eventTexts describes an event and says how long it lasts, which the texts of the scenario's events
-// say themselves. The texts become shorter: they leave out the length, the explanation and what is
-// in parentheses.
+// eventTexts describes an event and says how long it lasts, in texts that become shorter. They
+// leave out the length, the explanation and what is in parentheses. The texts of the scenario's
+// events already have the length.
 func (l *Page) eventTexts(m *lab.Passage) []string {
 	node, length := nodeName(m.Event.Node, len(l.trace().Bound)), ""
 	if d := m.Until - m.At; d > 0 && m.Event.Kind != lab.FromScenario {
@@ -126,8 +127,8 @@ func (l *Page) eventTexts(m *lab.Passage) []string {
 	return texts
 }
 
-// idRows returns the ids that an event is about: the greatest id before it, and the first id that
-// is smaller or a duplicate.
+// idRows returns the ids that an event is about. They are the greatest id before it, and the first
+// id that is smaller or a duplicate.
 func idRows(m *lab.Passage, event int) (rows []eventRow) {
 	e := m.Event
 	if e.Newest.Bits() > 0 {
@@ -144,7 +145,7 @@ func idRows(m *lab.Passage, event int) (rows []eventRow) {
 }
 
 // cutID cuts an id to w columns, with a mark where it is cut. It keeps the first character that
-// differs from the other id.
+// differs from other.
 func cutID(id, other string, w int) string {
 	first := part.CommonPrefix(id, other)
 	if first < w-1 || len(id) <= w {
@@ -153,9 +154,9 @@ func cutID(id, other string, w int) string {
 	return widget.Fit("…"+id[min(first, len(id)-w+1):], w)
 }
 
-// drawEvents lists the events of the scenario and of the generators and, between them, the number
-// of ids that are in order. If heading is set, it also draws a heading and lists the ids of the
-// events.
+// drawEvents lists the events and, between them, the number of ids that are in order. The events
+// are those of the scenario and of the generators. If heading is true, it also draws a heading and
+// lists the ids of the events.
 func (l *Page) drawEvents(p widget.Pane, heading bool) {
 	p.Name("events")
 	rows, selected := l.eventRows(heading, p.W-2)
@@ -193,8 +194,9 @@ func (l *Page) drawEvents(p widget.Pane, heading bool) {
 	}
 }
 
-// visibleEvents says which events the rows from from to to are about, such as "2–4 of 11"; "" if all
-// rows are visible. If only other rows are hidden, arrows say where, and how many unless brief is set.
+// visibleEvents says which events are in the visible rows, such as "2–4 of 11"; "" if all rows are
+// visible. The visible rows begin at from and end before to. If all events are visible, arrows say
+// where other rows are hidden. Unless brief is true, they say how many.
 func (l *Page) visibleEvents(rows []eventRow, from, to int, brief bool) string {
 	if from == 0 && to == len(rows) {
 		return ""
@@ -219,7 +221,7 @@ func (l *Page) visibleEvents(rows []eventRow, from, to int, brief bool) string {
 	if first != 0 || last != all-1 {
 		return text
 	}
-	// Other rows are not visible: ids, or lines of a text.
+	// Only other rows are hidden: ids, or lines of a text.
 	above, below := " ↑", "↓"
 	if brief && from == 0 {
 		below = " ↓"
@@ -237,7 +239,7 @@ func (l *Page) visibleEvents(rows []eventRow, from, to int, brief bool) string {
 	return text
 }
 
-// shownRow returns the row that must be visible so that most of the h visible rows follow the
+// shownRow returns the row that must be visible. Most of the h visible rows then follow the
 // selected one.
 func (l *Page) shownRow(rows []eventRow, selected, h int) int {
 	return min(selected+h-1-h/4, len(rows)-1)
@@ -282,9 +284,8 @@ func (l *Page) drawEventRow(p widget.Pane, r *eventRow) {
 	p.Text(eventText-2, 0, role, eventSign(e))
 }
 
-// idsText says how many ids were issued between two events, or during one or several events, and
-// what those between two events have in common. If the trace has dropped events, these may be of
-// all kinds.
+// idsText says how many ids were issued between two events, or during one or several events. Ids
+// between events are in order, unless the trace has dropped events.
 func (l *Page) idsText(m *lab.Passage, several bool) string {
 	count := humantext.Count(m.IDs, "id")
 	switch t := l.trace(); {
@@ -315,8 +316,8 @@ func (l *Page) drawNearby(p widget.Pane) {
 	l.drawNearbyIDs(p.Below(1))
 }
 
-// drawNearbyIDs lists an id of each column near the cursor, or the answers in columns
-// without an id.
+// drawNearbyIDs lists an id of each column near the cursor. A column without an id has the answers
+// instead.
 func (l *Page) drawNearbyIDs(p widget.Pane) {
 	columns := min(l.playedColumns(), l.trace().Columns)
 	from := max(min(l.cursor-p.H/2, columns-p.H), 0)

@@ -28,10 +28,9 @@ const (
 	fixedRows
 )
 
-// toLastNode comes between the settings of the first node and of the last one.
+// toLastNode is between the settings of the first node and of the last one.
 const toLastNode = " … "
 
-// formRows returns the rows of the form.
 func (l *Page) formRows() []widget.FormRow {
 	s, k := l.selectedScenario(), l.selectedScheme()
 	generator, help := l.generatorText()
@@ -71,11 +70,12 @@ func (l *Page) params() (list []*ids.Param) {
 	return list
 }
 
-// asPublished says that ids are generated as the original does, with its duplicates.
+// asPublished is the value of the generator that issues ids as the original does, with its
+// duplicates.
 const asPublished = "as published"
 
-// generatorText returns whether the generator is that of idtui or as published, and why the scheme's
-// original issues duplicates, if it is known to.
+// generatorText returns whether the generator is idtui's or as published. The result why says what
+// is known about faults of the original.
 func (l *Page) generatorText() (value, why string) {
 	value, why = "idtui's", "the original has no known fault of its own"
 	f, err := l.selectedScheme().Open(l.settings[l.selectedScheme().Name])
@@ -92,8 +92,8 @@ func (l *Page) generatorText() (value, why string) {
 	return value, why
 }
 
-// differences says with which values of its parameters a scheme does what its original does; "" if
-// those are the defaults.
+// differences says which values of its parameters make a scheme do what its original does. It
+// returns "" if the defaults do.
 func differences(k *ids.Scheme) string {
 	var values []string
 	for i := range k.Params {
@@ -113,7 +113,7 @@ func (l *Page) hasPublished() bool {
 	return err == nil && f.Published != nil
 }
 
-// value returns the text of a parameter's value.
+// value returns the text of a parameter's value, or of its default if you did not set it.
 func (l *Page) value(p *ids.Param) string {
 	if v, ok := l.settings[l.selectedScheme().Name][p.Name]; ok {
 		return v
@@ -121,7 +121,7 @@ func (l *Page) value(p *ids.Param) string {
 	return p.Default
 }
 
-// choose selects the row of the form n rows down. After the last row comes the first.
+// choose selects the row of the form n rows down. The first row follows the last one.
 func (l *Page) choose(n int) {
 	rows := len(l.formRows())
 	l.param = ((l.param+n)%rows + rows) % rows
@@ -151,8 +151,8 @@ func (l *Page) step(n int) {
 	}
 }
 
-// set changes a parameter of the scheme. It reports whether the value is valid. As published, some
-// parameters have the value of the original.
+// set sets a parameter of the scheme. It reports whether the value is valid. As published, some
+// parameters keep the value of the original.
 func (l *Page) set(name, value string) bool {
 	k := l.selectedScheme()
 	if p := k.Param(name); l.published && p.Original != "" {
@@ -204,7 +204,7 @@ func (l *Page) beginEdit() {
 	}
 }
 
-// Items returns the scenarios: they open the lab.
+// Items returns the scenarios. Choosing a scenario opens the lab.
 func (l *Page) Items() []page.Item {
 	items := l.scenarioItems()
 	for i := range items {
@@ -226,7 +226,8 @@ func (l *Page) scenarioItems() []page.Item {
 	return items
 }
 
-// chooseScenario selects a scenario, and the run that its file names.
+// chooseScenario selects a scenario. If its file names a run, it also selects the scheme and the
+// settings of the run.
 func (l *Page) chooseScenario(i int) {
 	l.scenario = i
 	l.reset()
@@ -265,8 +266,8 @@ func (l *Page) typed(k tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// accept sets the selected row, the seed or a parameter, to the typed value. It reports
-// whether the value is valid.
+// accept sets the seed or the selected parameter to the typed value. It reports whether the value
+// is valid.
 func (l *Page) accept(text string) bool {
 	if l.param != rowSeed {
 		p := l.params()[l.param-fixedRows]

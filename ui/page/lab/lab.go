@@ -1,5 +1,5 @@
-// Package lab has the pages that simulate schemes: the lab shows one run of a scheme in a
-// scenario, and compare has a row for each scheme.
+// Package lab has the pages that simulate schemes. The lab shows one run of a scheme in a scenario,
+// and compare has a row for each scheme.
 package lab
 
 import (
@@ -23,14 +23,14 @@ import (
 	"idtui/ui/widget"
 )
 
-// runs holds what the lab and compare can simulate, and with which settings.
+// runs is what the lab and compare share: what they can simulate, and with which settings.
 type runs struct {
 	host      *page.Host
 	scenarios []*scenario.Scenario
 	schemes   []*ids.Scheme           // those with a generator
 	settings  map[string]ids.Settings // by scheme
 	seed      uint64
-	given     int // number of the scenario that another page opened; 0 for none
+	given     int // index of the scenario that another page opened; 0 for none
 }
 
 // Page is the page that simulates a scheme in a scenario and draws the run over true time.
@@ -44,18 +44,18 @@ type Page struct {
 	edit  *part.Editor
 
 	job     *job
-	wanted  lab.Config  // the run to show
+	wanted  lab.Config  // the run that was requested last
 	shown   lab.Config  // the run that is shown
-	whole   *lab.Result // with the measures of the whole scenario; of the run ofWhole
+	whole   *lab.Result // has the measures of the whole scenario; its run is ofWhole
 	ofWhole lab.Config
-	view    *lab.Result // with the trace of the visible part; often whole itself
+	view    *lab.Result // has the trace of the visible part; often the same as whole
 	err     error
 
 	sortOrder bool          // the sort-order chart is shown
 	bits      bool          // the id's bits are shown, even if they leave little room for the panels
 	from, to  time.Duration // the visible part
-	cursor    int           // a column
-	event     int           // the event that is selected among those of the cursor's column; -1 for the first
+	cursor    int           // index of a column
+	event     int           // the selected event, if several share the cursor's column; -1 for the first
 	playing   bool
 	speed     int         // index into speeds
 	played    float64     // columns played; -1 if playback is not used
@@ -79,7 +79,7 @@ type labMsg struct {
 // speeds are the playback speeds in columns per second.
 var speeds = [...]float64{2, 5, 10, 20, 50, 100}
 
-// New returns the page with the built-in scenarios and those in a folder. folder is "" for none.
+// New returns the page with the built-in scenarios and those in a folder; "" for none.
 func New(h *page.Host, folder string) *Page {
 	l := &Page{runs: &runs{host: h, settings: map[string]ids.Settings{}}, speed: 3}
 	var err error
@@ -109,12 +109,10 @@ func (r *runs) listSchemes() {
 	}
 }
 
-// design designs a layout from a scheme.
 func (r *runs) design(s *ids.Scheme) {
 	r.host.Intend(page.Design{Scheme: s, Settings: r.settings[s.Name]})
 }
 
-// fleet tries a scheme in a fleet of nodes.
 func (r *runs) fleet(s *ids.Scheme) {
 	r.host.Intend(page.Fleet{Selected: s, Settings: r.settings[s.Name]})
 }
@@ -182,7 +180,7 @@ func (l *Page) Handle(e page.Event) page.Result {
 	return page.Result{}
 }
 
-// openRun opens a run. A given scenario takes the place of the one that was given before.
+// openRun opens a run. A scenario that another page gives replaces the one that was given before.
 func (l *Page) openRun(run *page.OpenRun) {
 	l.scenario = run.Scenario
 	if run.Given != nil {
@@ -200,7 +198,7 @@ func (l *Page) openRun(run *page.OpenRun) {
 	l.reset()
 }
 
-// scenarioFile returns the run as a file, which "idtui simulate FILE.toml" runs again.
+// scenarioFile returns the run as a scenario file, which "idtui simulate FILE.toml" can repeat.
 func (l *Page) scenarioFile() string {
 	k := l.selectedScheme()
 	run := l.selectedScenario().SetupOf(k, l.settings[k.Name])
@@ -229,14 +227,13 @@ func (l *Page) config() lab.Config {
 		Scenario: l.selectedScenario(), Scheme: l.selectedScheme(), Settings: l.settings[l.selectedScheme().Name], Seed: l.seed, Published: l.published,
 		From: l.from, To: l.to, Columns: l.columns(),
 	}
-	c.Stop = l.zoomed() && l.whole != nil && sameRun(c, l.ofWhole) // the results are known
+	c.Stop = l.zoomed() && l.whole != nil && sameRun(c, l.ofWhole) // the results of the whole run are known
 	return c
 }
 
 func (l *Page) zoomed() bool { return l.from > 0 || l.to < l.selectedScenario().For }
 
-// start starts the run that the page should show, unless it is shown or already
-// running.
+// start starts the run that the page should show, unless that run was requested last.
 func (l *Page) start() tea.Cmd {
 	want := l.config()
 	if sameConfig(want, l.wanted) {
@@ -276,8 +273,8 @@ func (l *Page) stop() {
 	}
 }
 
-// showResult shows a result. For a new scheme or scenario it also sets the cursor, and selects the
-// sort-order chart for several nodes without duplicates.
+// showResult shows a result. For a new scheme or scenario it also sets the cursor. It then shows
+// the sort order if there are several nodes and no duplicates.
 func (l *Page) showResult(c lab.Config, r *lab.Result) {
 	if !c.Stop {
 		l.whole, l.ofWhole = r, c
@@ -292,7 +289,7 @@ func (l *Page) showResult(c lab.Config, r *lab.Result) {
 }
 
 // firstEvent returns the column of the first event of a generator, or otherwise of the scenario. It
-// ignores ids out of order, because ids of some schemes are always out of order.
+// ignores ids out of order, because some schemes issue them all the time.
 func (l *Page) firstEvent() int {
 	t := l.view.Trace
 	first := -1
@@ -392,7 +389,7 @@ func (l *Page) move(n int) {
 	l.cursor = widget.Moved(l.cursor, n, l.columns())
 }
 
-// zoom halves the visible part around the cursor, or doubles it if n is negative.
+// zoom shows half of the visible part around the cursor, or twice as much if n is negative.
 func (l *Page) zoom(n int) {
 	t := l.trace()
 	if t == nil || n == 0 {

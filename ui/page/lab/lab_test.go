@@ -30,8 +30,8 @@ func newPlayed(t *testing.T, folder string) (*uitest.Player, *Page) {
 	return p, l
 }
 
-// TestTallLab checks that a large window lists the ids near the cursor, and that a
-// click on one moves the cursor.
+// TestTallLab checks that a large window lists the ids near the cursor. A click on one moves the
+// cursor.
 func TestTallLab(t *testing.T) {
 	p, l := newPlayed(t, "")
 	p.Resize(200, 60)
@@ -44,8 +44,8 @@ func TestTallLab(t *testing.T) {
 	}
 }
 
-// TestLabResults checks that the lab shows the outcome and the events of a scheme, and that a zoom
-// keeps the results of the whole run.
+// TestLabResults checks that the lab shows the outcome and the events of a scheme. A zoom keeps the
+// results of the whole run.
 func TestLabResults(t *testing.T) {
 	p, l := newPlayed(t, "")
 	p.Shows(t, "NTP steps the clock back", "flipped the toggle", "clock stepped back by 10 ms", "tock", "10,000")
@@ -63,7 +63,7 @@ func TestLabResults(t *testing.T) {
 	}
 }
 
-// TestLabEvents checks that the list has what is unusual, with the ids around it, and counts the
+// TestLabEvents checks that the list has unusual events with the ids around them, and counts the
 // other ids.
 func TestLabEvents(t *testing.T) {
 	p, l := newPlayed(t, "")
@@ -82,8 +82,8 @@ func TestLabEvents(t *testing.T) {
 	}
 }
 
-// TestLabSums adds up what the rows of the events say, as a reader would: the ids between and during
-// events, and the ids that an event counts without such a row.
+// TestLabSums adds up the numbers in the rows of the events, as you would. These are the ids
+// between and during events, and the counts of events without such a row.
 func TestLabSums(t *testing.T) {
 	p, l := newPlayed(t, "")
 	for _, name := range []string{"koid", "sno", "flax", "uid-local", "snowflake-twitter", "sonyflake"} {
@@ -93,7 +93,7 @@ func TestLabSums(t *testing.T) {
 		}
 		l.schemes, l.scheme = append(l.schemes, scheme), len(l.schemes)
 		for i, s := range l.scenarios {
-			if s.Requests() > 1e6 { // the same rules, but a long run
+			if s.Requests() > 1e6 { // a long run, with the same rules
 				continue
 			}
 			l.scenario = i
@@ -135,8 +135,8 @@ func TestLabLegend(t *testing.T) {
 	p.Shows(t, "same unit: out of order in the newest time unit", "out of order after the clock moved back", "places apart")
 }
 
-// TestLabForm checks that the form shows all settings, and in a low window some of them with the
-// number of the others.
+// TestLabForm checks that the form shows all settings. In a low window, it shows some of them and
+// the number of the others.
 func TestLabForm(t *testing.T) {
 	p, _ := newPlayed(t, "")
 	for _, size := range [][2]int{{120, 36}, {200, 60}} {
@@ -153,8 +153,8 @@ func TestLabForm(t *testing.T) {
 	p.Shows(t, "▸ scheme ‹ sno ›", "↓ 1 more")
 }
 
-// TestSettingsOfNodes checks that a setting that differs by node has the values of the first node and of
-// the last one, and that the first one is edited.
+// TestSettingsOfNodes edits a setting that differs by node. It has the values of the first node and
+// of the last one, and you edit the first.
 func TestSettingsOfNodes(t *testing.T) {
 	for _, tt := range []struct{ scheme, scenario, want string }{
 		{"koid", "skewed-nodes", "worker ‹ 0 … 2 ›"},
@@ -197,8 +197,8 @@ func TestKnownFaults(t *testing.T) {
 	}
 }
 
-// TestLabAsPublished checks that koid issues duplicates as published, and none by default, and that
-// uid then has the parameter of the original.
+// TestLabAsPublished checks that koid issues duplicates as published, and none by default. As
+// published, uid has the parameter of the original.
 func TestLabAsPublished(t *testing.T) {
 	p, l := newPlayed(t, "")
 	for i, s := range l.scenarios {
@@ -280,7 +280,7 @@ func TestLabRelativeEpoch(t *testing.T) {
 	}
 }
 
-// choose runs the last row of the list that opened last.
+// choose takes the last row of the list that opened last.
 func choose(p *uitest.Player) {
 	for i := len(p.Intents) - 1; i >= 0; i-- {
 		if c, ok := p.Intents[i].(page.Choose); ok {
@@ -291,8 +291,8 @@ func choose(p *uitest.Player) {
 	}
 }
 
-// TestWriteRun writes the run of the lab; a run of the file has the same numbers, in a
-// simulation and in the lab.
+// TestWriteRun writes the run of the lab. A run of the file has the same numbers, in a simulation
+// and in the lab.
 func TestWriteRun(t *testing.T) {
 	p, l := newPlayed(t, "")
 	p.Press("down ] down down ] ] down ]") // the next scenario, seed 2, metabyte 1
@@ -330,8 +330,8 @@ func TestWriteRun(t *testing.T) {
 	}
 }
 
-// TestHostileScenario checks that the page escapes the control characters of a scenario file, and
-// ignores a scheme that does not exist.
+// TestHostileScenario opens a scenario file with control characters and an unknown scheme. The page
+// escapes the characters and ignores the scheme.
 func TestHostileScenario(t *testing.T) {
 	folder := t.TempDir()
 	text := "name = \"\\u001b[31mred\\u202e\"\nabout = \"a\\nb\\u0007\"\nfor = \"1ms\"\n[run]\nscheme = \"\\u001b[0m\"\n"

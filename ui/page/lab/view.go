@@ -59,8 +59,8 @@ func (l *Page) Draw(s page.Screen) {
 	l.drawDetails(body.Below(rows.total()), p.H > lowWindow && widget.Width(answer) <= p.W)
 }
 
-// answer returns the first sentence of the summary. If it has more than w columns, the parts of its
-// numbers are left out, which the results have.
+// answer returns the first sentence of the summary. If it is wider than w columns, answer leaves
+// out what is in parentheses, because the results have those numbers.
 func (l *Page) answer(w int) string {
 	answer := l.whole.Summary[0]
 	before, _, found := strings.Cut(answer, " (")
@@ -70,7 +70,7 @@ func (l *Page) answer(w int) string {
 	return part.Longest(w, answer, before+".")
 }
 
-// lowWindow is a height up to which the lab leaves out what other rows say too.
+// lowWindow is the maximum height of a page that leaves out what other rows already say.
 const lowWindow = 26
 
 // outdated reports whether the shown run has another scheme or scenario than the
@@ -80,7 +80,7 @@ func (l *Page) outdated() bool {
 }
 
 // drawScenario describes the scenario, or the selected setting if it has a help text. It returns
-// the number of rows: one, or two in a tall window if the scenario needs them.
+// the number of rows: one, or two in a tall window if the scenario needs two.
 func (l *Page) drawScenario(p widget.Pane, tall bool) int {
 	s := l.selectedScenario()
 	name := part.ScenarioName(s, p.W)
@@ -109,7 +109,7 @@ func (l *Page) drawScenario(p widget.Pane, tall bool) int {
 	return len(lines)
 }
 
-// stopped is shown after a run was canceled.
+// stopped is what the page says after a run was canceled.
 const stopped = "Stopped. Change a setting to run again."
 
 // drawProgress draws the progress of the run in the background.
@@ -125,7 +125,7 @@ func (l *Page) drawProgress(p widget.Pane) {
 	p.Right(p.W, 0, theme.Muted, count)
 }
 
-// drawForm draws the settings in at most 6 rows, or 2 in a low window. If they need more, the rows
+// drawForm draws the settings in at most 6 rows, or 2 in a low window. If there are more rows, they
 // scroll with the selected setting. It returns the number of rows.
 func (l *Page) drawForm(p widget.Pane) int {
 	const few, most = 2, 6
@@ -161,12 +161,12 @@ func moreSettings(arrow string, lines [][]int) string {
 	return " " + arrow + " " + strconv.Itoa(len(slices.Concat(lines...))) + " more"
 }
 
-// moreWidth is the room for the text of moreSettings.
+// moreWidth is the room for the result of moreSettings.
 const moreWidth = 9
 
 // formLines divides the settings into rows of at most w columns.
 func formLines(rows []widget.FormRow, w int) [][]int {
-	const around = 8 // the width of what drawSetting draws around the name and the value
+	const around = 8 // what drawSetting draws besides the name and the value
 	var lines [][]int
 	x := w
 	for i := range rows {
@@ -202,8 +202,8 @@ func (l *Page) drawSetting(p widget.Pane, x, i int, r *widget.FormRow) int {
 	return p.Text(x, 0, theme.Faint, " ›") + 1
 }
 
-// bitsHeight returns the height of the picture of an id's bits. It is the same with
-// and without an id at the cursor, so that the chart does not move.
+// bitsHeight returns the height of an id's bits. It is the same with and without an id at the
+// cursor, so that the chart does not move.
 func (l *Page) bitsHeight(w int) int {
 	f := l.trace().Bound[0]
 	none := widget.Bits{Bound: f, ID: encoding.Zero(f.Layout.Bits), Selected: -1, Cursor: -1}
@@ -218,15 +218,15 @@ func (l *Page) bitsHeight(w int) int {
 // The sizes of the panels below the chart.
 const (
 	besideWidth = 110 // from this width on, the events are beside the results
-	minPanels   = 9   // rows of the panels, at least, if the bits are shown too
-	maxPanels   = 18  // rows of the panels, at most, if the ids near the cursor are shown too
+	minPanels   = 9   // minimum rows of the panels, if the bits are shown too
+	maxPanels   = 18  // maximum rows of the panels, if the ids near the cursor are shown too
 	lowPanels   = 14  // below this height, the texts are shortened
-	minNearby   = 6   // rows of the ids near the cursor, at least
-	fewEvents   = 2   // rows of the events above the results, at least
+	minNearby   = 6   // minimum rows of the ids near the cursor
+	fewEvents   = 2   // minimum rows of the events above the results
 )
 
-// drawDetails draws what the cursor points at, the panels and the legend of the results. answered
-// is set if the row above the chart has the first sentence of the summary.
+// drawDetails draws what the cursor points at, the panels and the legend of the results. If the row
+// above the chart has the first sentence of the summary, answered is true.
 func (l *Page) drawDetails(p widget.Pane, answered bool) {
 	p.Name("details")
 	l.drawCursor(p.Sub(0, 0, p.W, 1))
@@ -270,9 +270,9 @@ func (l *Page) drawDetails(p widget.Pane, answered bool) {
 	l.drawStacked(p, len(legend))
 }
 
-// legendBelow returns the legend below the panels. left is the width of the events, and panels the
-// number of their rows. The legend gets the rows that the panels do not need; in a narrow window half
-// of them, because the events need the others.
+// legendBelow returns the legend below the panels. The argument left is the width of the events,
+// and panels is the height of the panels. The legend gets the rows that the panels do not need. In
+// a narrow window, it gets half of these, because the events need the others.
 func (l *Page) legendBelow(p widget.Pane, left, panels int) []string {
 	least, bits := 1+p.H/lowPanels, l.bitsHeight(p.W)+1
 	showsBits := p.H-least-bits >= minPanels
@@ -302,10 +302,10 @@ func (l *Page) legendBelow(p widget.Pane, left, panels int) []string {
 	return l.legend(p.W, max(least, p.H-need))
 }
 
-// stacked returns the lines of the results and of the summary for a narrow window with h rows for
-// them, the events and the legend. In a low window these are the first two lines of the results,
-// which report the faults. The first sentence of the summary says the same as the results, so it has
-// one line, or none if there is no room for it.
+// stacked returns the lines of the results and of the summary for a narrow window. They share h
+// rows with the events and the legend. In a low window, the results have only their first two
+// lines, with the faults. The first sentence of the summary repeats the results. It is shortened,
+// or left out if there is no room.
 func (l *Page) stacked(w, h int) (results [][]word, summary []string) {
 	most := math.MaxInt
 	if h < lowPanels {
@@ -319,8 +319,8 @@ func (l *Page) stacked(w, h int) (results [][]word, summary []string) {
 	return results, append(outcome, reason...)
 }
 
-// drawStacked draws the events, the results and the summary one below the other. legend is the number
-// of rows below them.
+// drawStacked draws the events, the results and the summary, one below the other. Below them are
+// legend rows.
 func (l *Page) drawStacked(p widget.Pane, legend int) {
 	const withHeading = 6
 	results, summary := l.stacked(p.W, p.H+legend)
@@ -357,7 +357,7 @@ func (l *Page) drawOutcome(p widget.Pane, answered bool) {
 	}
 	part.Heading(p.Sub(0, 0, p.W, 1), title, theme.Muted)
 	y, text := 1, r.Summary
-	// Another row has the first sentence, or there is no room for it.
+	// Another row already has the first sentence, or there is no room for it.
 	if answered || len(widget.Wrap(text[0], p.W))+len(widget.Wrap(text[1], p.W)) > p.H-1 {
 		text = text[1:]
 	}
@@ -369,8 +369,8 @@ func (l *Page) drawOutcome(p widget.Pane, answered bool) {
 	}
 }
 
-// timeStep returns what the times in a span are rounded to. It is at most a 200th of the span, so that
-// the columns of a chart have different times.
+// timeStep returns what the times in a span are rounded to. It is at most a 200th of the span. The
+// columns of a chart then have different times.
 func timeStep(span time.Duration) time.Duration {
 	const day, columns = 24 * time.Hour, 200
 	step := time.Nanosecond
@@ -385,7 +385,7 @@ func timeStep(span time.Duration) time.Duration {
 	return step
 }
 
-// timeAt returns a time in a span, rounded.
+// timeAt returns a time in a span as a text, rounded by timeStep.
 func timeAt(at, span time.Duration) string {
 	return humantext.Duration(at.Round(timeStep(span)))
 }
@@ -397,14 +397,14 @@ func nodeName(n, of int) string {
 	return "node " + strconv.Itoa(n+1) + ": "
 }
 
-// resultRow is one number of a result. The role shows how bad it is.
+// resultRow is a number of the results. Its role shows how bad the number is.
 type resultRow struct {
 	name, value string
 	role        theme.Role
 }
 
-// measureRole returns the role of a measure with a value. Refusals and duplicates are bad, other faults
-// are a warning, and a fault that did not occur is muted.
+// measureRole returns the role of a measure. Refusals and duplicates are bad, other faults are a
+// warning, and a fault that did not occur is muted.
 func measureRole(m *lab.Measure, v float64) theme.Role {
 	switch {
 	case m.Name == "issued":
@@ -419,14 +419,13 @@ func measureRole(m *lab.Measure, v float64) theme.Role {
 	return theme.Warn
 }
 
-// resultRowOf returns the row of a measure with a value. A part of the measure before it is in
-// parentheses.
+// resultRowOf returns a measure with its value. A part of the measure before it is in parentheses.
 func resultRowOf(m *lab.Measure, v float64, nodes int) resultRow {
 	row := resultRow{m.Name, humantext.Figure(v), measureRole(m, v)}
 	switch {
 	case m.Part:
 		row.name, row.value = "("+row.name, row.value+")"
-	case m.Name == "max wait ms": // in the unit that the summary has
+	case m.Name == "max wait ms": // in the unit of the summary
 		row.name, row.value = "max wait", humantext.Duration(time.Duration(v*float64(time.Millisecond)))
 	case nodes == 1:
 	case m.Name == "out of order" && v == 0:
@@ -437,13 +436,14 @@ func resultRowOf(m *lab.Measure, v float64, nodes int) resultRow {
 	return row
 }
 
-// word is a part of a text that flows, with its role.
+// word is a part of a text, with its role.
 type word struct {
 	text string
 	role theme.Role
 }
 
-// ofWholeRun returns the text before results without a heading; "" if the chart shows the whole run.
+// ofWholeRun returns what comes before results without a heading; "" if the chart shows the whole
+// run.
 func (l *Page) ofWholeRun() string {
 	if l.zoomed() {
 		return "whole run: "
@@ -451,9 +451,9 @@ func (l *Page) ofWholeRun() string {
 	return ""
 }
 
-// resultLines returns the results of the whole scenario as names and values, after a title, in at
-// most as many lines of w columns. Faults come first. The last ones say how many are left out, or
-// that the rest are 0.
+// resultLines returns the results of the whole scenario as names and values, after a title. It uses
+// at most most lines of w columns. Faults come first. If some results are left out, the last one
+// says how many, or that they are 0.
 func (l *Page) resultLines(w, most int, title string) [][]word {
 	const gap = 3
 	r := l.whole
@@ -470,7 +470,7 @@ func (l *Page) resultLines(w, most int, title string) [][]word {
 		shown := slices.Clone(list[:n])
 		switch rest := list[n:]; {
 		case len(rest) == 0:
-		case rest[0].role == theme.Muted: // it and those after it did not occur
+		case rest[0].role == theme.Muted: // this one and those after it did not occur
 			shown = append(shown, resultRow{"the rest", "0", theme.Muted})
 		default:
 			shown = append(shown, resultRow{"…", strconv.Itoa(len(rest)) + " more", theme.Muted})
@@ -493,7 +493,6 @@ func (l *Page) resultLines(w, most int, title string) [][]word {
 	}
 }
 
-// drawWords draws lines of words.
 func drawWords(p widget.Pane, lines [][]word) {
 	for y, line := range lines {
 		x := 0
@@ -503,7 +502,8 @@ func drawWords(p widget.Pane, lines [][]word) {
 	}
 }
 
-// rank orders results: faults first, and duplicates first among those that did not occur.
+// rank returns the place of a result: faults come first. Among faults that did not occur,
+// duplicates come first.
 func (r *resultRow) rank() int {
 	roles := []theme.Role{theme.Bad, theme.Warn, theme.Good, theme.Plain, theme.Muted}
 	if r.role == theme.Muted && r.name != "duplicates" {
@@ -512,8 +512,8 @@ func (r *resultRow) rank() int {
 	return slices.Index(roles, r.role)
 }
 
-// legend explains the results above 0, and blank columns, in rows of w columns. If they need more
-// than the given rows, it leaves out the measures that are easiest to guess.
+// legend explains the results above 0, and blank columns, in rows of w columns. If it needs too
+// many rows, it leaves out the measures that are easiest to guess.
 func (l *Page) legend(w, rows int) []string {
 	r := l.whole
 	list := slices.DeleteFunc(lab.MeasuresOf([]*lab.Result{r}), func(m lab.Measure) bool { return m.Worse && m.Of(r) == 0 })
@@ -533,8 +533,8 @@ func (l *Page) legend(w, rows int) []string {
 	return text()
 }
 
-// gapsText explains columns without ids in a sequence overflow; "" if there are none. A time unit is
-// then wider than a column, or the clock is frozen.
+// gapsText explains columns without ids in a sequence overflow; "" if there are none. Such columns
+// appear if a time unit is wider than a column, or if the clock is frozen.
 func (l *Page) gapsText() string {
 	t := l.trace()
 	for i := range t.Events {

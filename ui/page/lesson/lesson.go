@@ -17,9 +17,9 @@ import (
 	"idtui/ui/widget"
 )
 
-// Page is the page of one lesson: the text of a step, the keys to press, and a
-// sandbox of real generators on which the keys act. It keeps every lesson opened so far
-// where you left it.
+// Page is the page of one lesson. It has the text of a step, the keys to press, and a sandbox. The
+// keys act on the real generators of the sandbox. The page keeps every lesson that you opened where
+// you left it.
 type Page struct {
 	host    *page.Host
 	opened  map[string]*open // by the name of the lesson
@@ -27,11 +27,11 @@ type Page struct {
 	*open
 }
 
-// open is an open lesson.
+// open is a lesson that you opened, with its state.
 type open struct {
 	player *lessonplayer.Player
-	marked int  // the choice of the open question that enter takes
-	scroll int  // lines that the reduced form is scrolled by
+	marked int  // the choice that enter takes for the open question
+	scroll int  // lines that you scrolled the reduced form by
 	hint   bool // the hint of the exercise is shown
 }
 
@@ -44,8 +44,8 @@ func New(h *page.Host) (*Page, *List) {
 // Name returns the name of the page.
 func (l *Page) Name() string { return "lesson" }
 
-// State returns what the frame around the page shows. The top row shows the key of the
-// help too.
+// State returns what the frame around the page shows. The footer can drop the key of the help,
+// because the top row shows it too.
 func (l *Page) State() page.State {
 	return page.State{Title: "lesson", Covers: true, Key: "L", Drop: []string{"?", "/", "q", "left"}, Reduced: true, Redraw: l.redrawDelay()}
 }
@@ -72,8 +72,8 @@ func (l *Page) Handle(e page.Event) page.Result {
 	return page.Result{}
 }
 
-// show shows a lesson at a step, or with 0 where you left it. It reports whether the lesson could
-// be opened.
+// show shows a lesson at a step, or with 0 where you left it. It reports whether it could open the
+// lesson.
 func (l *Page) show(name string, step int) bool {
 	t, err := lessons.Find(name)
 	if err != nil {
@@ -97,14 +97,14 @@ func (l *Page) show(name string, step int) bool {
 	return true
 }
 
-// Step returns what opens the lesson at the same step, and the title of the step.
+// Step returns the intent that opens the lesson at the same step, and the title of the step.
 func (l *Page) Step() (open page.OpenLesson, title string) {
 	t, n := l.player.Lesson, l.player.StepIndex()
 	return page.OpenLesson{Name: t.Name, Step: n + 1}, fmt.Sprintf("%s, step %d of %d", t.Title, n+1, len(t.Steps))
 }
 
-// report shows an error of the player. Only a faulty lesson causes one, and the
-// tests play every lesson.
+// report shows an error of the player. Only a faulty lesson causes one, and tests play every
+// lesson.
 func (l *Page) report(err error) {
 	if err != nil {
 		l.host.Status(theme.Bad, err.Error())
@@ -133,8 +133,8 @@ type Prompt struct {
 	footer    string // the label in the footer
 }
 
-// prompts returns the actions that a step can request, in the order of the help
-// page. Their keys are those of the explorer.
+// prompts returns the actions that a step can request, in the order of the help page. Their keys
+// are those of the tab of a scheme.
 func prompts() []struct {
 	action lessons.Action
 	Prompt
@@ -157,8 +157,8 @@ func prompts() []struct {
 	}
 }
 
-// PromptOf returns the prompt of an action in a step, with the name of the parameter
-// that the step changes.
+// PromptOf returns the prompt of an action in a step. It has the name of the parameter that the
+// step changes.
 func PromptOf(s *lessons.Step, a lessons.Action) Prompt {
 	for _, p := range prompts() {
 		if p.action == a {
@@ -171,8 +171,9 @@ func PromptOf(s *lessons.Step, a lessons.Action) Prompt {
 	return Prompt{}
 }
 
-// Commands returns the keys of the open question and the requested action first, then the commands
-// that move between steps, then the other actions. You can use these after the step is done.
+// Commands returns the keys of the open question and of the requested action first. The commands
+// that move between steps follow, and then the other actions. While an action is requested, the
+// others only name its key.
 func (l *Page) Commands() []page.Command {
 	step := l.player.Step()
 	requested, open := l.player.NextAction()
@@ -234,7 +235,7 @@ func (l *Page) Commands() []page.Command {
 	return append(list, others...)
 }
 
-// KeyTables returns the commands of the first lesson for the documentation.
+// KeyTables returns the commands of the first lesson, for the documentation.
 func (l *Page) KeyTables() []page.KeyTable {
 	known, _ := New(l.host)
 	list := lessons.Known(l.host.Catalog().Find)
@@ -244,9 +245,9 @@ func (l *Page) KeyTables() []page.KeyTable {
 	return []page.KeyTable{{Title: "lesson", Commands: known.Commands()}}
 }
 
-// forwardCommands returns the commands that leave the step. While an action is requested or
-// an exercise is not solved, enter only says what to do. A reader who has just picked a
-// choice with enter may press it once more.
+// forwardCommands returns the commands that leave the step. While an action is requested or an
+// exercise is not solved, enter only says what to do. You may press enter once more after you took
+// a choice with it.
 func (l *Page) forwardCommands() []page.Command {
 	on := page.On([]string{"right"}, "→", "skip to the next step", "skip", page.Act(func() { l.move(1) }))
 	if _, open := l.player.NextAction(); open || l.exercising() {
@@ -270,7 +271,7 @@ func (l *Page) promptFor(a lessons.Action) Prompt {
 	return p
 }
 
-// remind shows the key of the action that the step requests, or that the goal of the
+// remind shows the key of the action that the step requests. Otherwise it says if the goal of the
 // exercise is not reached.
 func (l *Page) remind() {
 	requested, open := l.player.NextAction()
@@ -397,7 +398,7 @@ func (l *Page) drawHint(p widget.Pane, y int, now ids.Reading) int {
 	return p.Sub(2, 0, p.W-2, p.H).Paragraph(y, theme.Muted, "Hint: "+text)
 }
 
-// drawReached draws that the goal of an exercise is reached. It returns the row below.
+// drawReached says that the goal of an exercise is reached, if it is. It returns the row below.
 func (l *Page) drawReached(p widget.Pane, y int) int {
 	if l.player.Exercise() == nil || l.exercising() {
 		return y

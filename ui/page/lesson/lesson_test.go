@@ -14,7 +14,7 @@ import (
 	"idtui/ui/uitest"
 )
 
-// played is a played lesson.
+// played is a lesson that a test plays.
 type played struct {
 	*uitest.Player
 	*Page
@@ -54,8 +54,8 @@ func (l *played) shows(text string) bool {
 	return strings.Contains(flat(l.Text()), flat(text))
 }
 
-// TestLessonsByKey plays all lessons with the requested keys in the smallest window,
-// which shows the whole text of each step, and what happened.
+// TestLessonsByKey plays all lessons with the requested keys in the smallest window. The window
+// shows the whole text of each step, and what happened.
 func TestLessonsByKey(t *testing.T) {
 	for _, tour := range lessons.All() {
 		l := play(t, tour.Name, 0, 80, 24)
@@ -165,8 +165,7 @@ func TestQuestionByKey(t *testing.T) {
 	l.expect(t, "– 1…4")
 }
 
-// TestEnterKeepsStep presses enter again after a choice: the step stays, and says what it asks
-// for.
+// TestEnterKeepsStep presses enter again after a choice. The step stays, and says what it asks for.
 func TestEnterKeepsStep(t *testing.T) {
 	l := play(t, "koid", 4, 80, 24)
 	l.Press("down enter enter")
@@ -177,8 +176,8 @@ func TestEnterKeepsStep(t *testing.T) {
 	l.expect(t, "You predicted a wait. koid refused.")
 }
 
-// TestSamplesByKey answers a question about samples: before the answer the fields have no letters,
-// and after it the field that was asked for has a letter.
+// TestSamplesByKey answers a question about samples. Before the answer, the fields have no letters.
+// After it, the field that was asked for has a letter.
 func TestSamplesByKey(t *testing.T) {
 	l := play(t, "layout", 1, 80, 24)
 	l.expect(t, "field    ??????", "▸ 1 at the front")
@@ -188,8 +187,8 @@ func TestSamplesByKey(t *testing.T) {
 	l.expect(t, "unit 4 ms, epoch ?")
 }
 
-// TestDraftByKey answers a question about a draft: before the answer the criterion that is
-// asked for has no value.
+// TestDraftByKey answers a question about a draft. Before the answer, the criterion that is asked
+// for has no value.
 func TestDraftByKey(t *testing.T) {
 	l := play(t, "design", 2, 80, 24)
 	l.expect(t, "? the first instant after the last timestamp", "? ids per second that one", "✔ room for 4,096 nodes")
@@ -212,8 +211,8 @@ func TestReducedLesson(t *testing.T) {
 	l.expect(t, "✓ 1 at the front", `You predicted "at the front". Right:`)
 }
 
-// TestExerciseKeys presses enter before the goal of an exercise is reached, and a key that the goal
-// excludes. Both show a message and do nothing else.
+// TestExerciseKeys presses enter before the goal of an exercise is reached, and an excluded key.
+// Both show a message and do nothing else.
 func TestExerciseKeys(t *testing.T) {
 	l := play(t, "koid", 10, 80, 24)
 	for key, want := range map[string]string{
@@ -231,7 +230,7 @@ func TestExerciseKeys(t *testing.T) {
 	l.expect(t, "✗ refused  clock moved back, 10 s behind")
 }
 
-// TestIndexByKey checks that a step shows its indexes, drawn and in words.
+// TestIndexByKey checks that a step shows its indexes, as a picture and in words.
 func TestIndexByKey(t *testing.T) {
 	l := play(t, "database", 4, 80, 24)
 	l.Press("1 space")
@@ -249,7 +248,8 @@ func TestRealTime(t *testing.T) {
 	l.expect(t, "◆ clock returned to real time")
 }
 
-// TestParameterAfterStep sets a parameter after the step is done: the text about the step stays true.
+// TestParameterAfterStep sets a parameter after the step is done. The text about the step stays
+// true.
 func TestParameterAfterStep(t *testing.T) {
 	l := play(t, "uid", 8, 100, 30)
 	l.Press("2 ] ] ]")

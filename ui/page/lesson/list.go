@@ -17,7 +17,7 @@ import (
 // List is the page that lists the lessons, with your progress in each.
 type List struct {
 	host     *page.Host
-	page     *Page // of the open lesson
+	page     *Page // the page of the open lesson
 	list     []*lessons.Lesson
 	selected int
 }
@@ -66,7 +66,7 @@ func (l *List) stepsOf(t *lessons.Lesson) []bool {
 	return l.host.State.Lesson(t.Name)
 }
 
-// scoreText returns how many predictions of a lesson were right, or "" before the first.
+// scoreText returns how many predictions of a lesson were right; "" before the first prediction.
 func (l *List) scoreText(t *lessons.Lesson) string {
 	list := l.host.State.LessonPredictions(t.Name)
 	if o, ok := l.page.opened[t.Name]; ok {

@@ -12,9 +12,9 @@ import (
 	"idtui/ui/widget"
 )
 
-// SVG returns a picture of the sandbox of a step, as the page shows it at a time. That is
-// the bits of an id with the clock and the stream, several generators, samples, or a draft.
-// It has dark text on a white page.
+// SVG returns a picture of the sandbox of a step, as the page shows it at a time. The sandbox has
+// an id with its bits and the clock, several generators, samples, or a draft. The picture has dark
+// text on a white page.
 func SVG(p *lessonplayer.Player, now ids.Reading) string {
 	l := &Page{host: &page.Host{Times: func() part.TimeStyle { return part.TimeStyle{Kind: part.TimesUTC, Zone: time.UTC} }}, open: &open{player: p}}
 	const columns = 96

@@ -17,16 +17,16 @@ import (
 type reducedLine struct {
 	text string
 	role theme.Role
-	zone string // "" for none
+	zone string // the zone for clicks; "" for none
 }
 
 // drawLines draws a step as lines: text, question, keys, what happened, and the sandbox in words.
-// The page keys scroll if there are more lines than rows.
+// If there are more lines than rows, pgup and pgdn scroll.
 func (l *Page) drawLines(p widget.Pane, now ids.Reading) {
 	list, happened := l.reducedLines(p.W, now)
 	first := 0
 	if len(list) > p.H {
-		first = happened // begin with the lines that are new
+		first = happened // begin with the first new line
 	}
 	l.scroll = min(max(l.scroll, -first), max(len(list)-p.H-first, -first))
 	first += l.scroll
@@ -41,8 +41,8 @@ func (l *Page) drawLines(p widget.Pane, now ids.Reading) {
 	}
 }
 
-// reducedLines returns the lines of a step, and the index of the first line that is new since the
-// step began. It is 0 if no line is new.
+// reducedLines returns the lines of a step. The index happened is that of the first line that is
+// new since the step began; 0 for none.
 func (l *Page) reducedLines(w int, now ids.Reading) (list []reducedLine, happened int) {
 	add := func(role theme.Role, text string) {
 		for _, line := range widget.Wrap(text, w) {
@@ -139,7 +139,8 @@ func (l *Page) reducedStage(w int) []reducedLine {
 	return list
 }
 
-// reducedChecked returns the ids of a generator, or which tests fail.
+// reducedChecked returns the ids of a generator. When the step is done, it returns which tests fail
+// instead.
 func (l *Page) reducedChecked(node, w int) (list []reducedLine) {
 	sandbox := l.player.Sandbox()
 	n := sandbox.Nodes[node]
@@ -169,8 +170,7 @@ func (l *Page) reducedChecked(node, w int) (list []reducedLine) {
 	return list
 }
 
-// reducedSamples returns what the bits of samples do, the fields that are shown, and the
-// first ids.
+// reducedSamples returns what the bits of samples do, the fields that are shown, and the first ids.
 func reducedSamples(s *lessonplayer.Samples, w int) []reducedLine {
 	list := []reducedLine{{text: strings.Repeat("─", w), role: theme.Muted}}
 	add := func(role theme.Role, text string) {
@@ -199,9 +199,9 @@ func reducedSamples(s *lessonplayer.Samples, w int) []reducedLine {
 	return list
 }
 
-// drawReduced draws the title and the words of the step, and below them as much of the
-// sandbox as there is room for. Without room for the words and for what they are about, it
-// draws lines that scroll.
+// drawReduced draws the title and the words of the step. Below them, it draws as much of the
+// sandbox as there is room for. If the words or what they are about do not fit, it draws lines that
+// scroll.
 func (l *Page) drawReduced(p widget.Pane, now ids.Reading) {
 	l.drawTitle(p.Sub(0, 0, p.W, 1))
 	p = p.Below(1)
@@ -228,8 +228,8 @@ func (l *Page) drawReduced(p widget.Pane, now ids.Reading) {
 	l.drawList(p, now)
 }
 
-// missingRows returns how many rows are missing for the words of the step, and for the samples or
-// the draft that they are about.
+// missingRows returns how many rows are missing for the words of the step and what they are about.
+// That is the samples or the draft. If none are missing, the result is at most 0.
 func (l *Page) missingRows(p widget.Pane) int {
 	const prompts = 1
 	shown := l.player.Text()

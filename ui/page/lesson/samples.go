@@ -11,8 +11,8 @@ import (
 	"idtui/ui/widget"
 )
 
-// samplesView draws the samples of a lesson step: what each bit does, the fields that are
-// known, and the ids.
+// samplesView draws the samples of a step: what each bit does, the fields that are shown, and the
+// ids.
 type samplesView struct {
 	samples *lessonplayer.Samples
 	fields  []lessonplayer.SampleField
@@ -20,7 +20,7 @@ type samplesView struct {
 
 func newSamplesView(s *lessonplayer.Samples) *samplesView { return &samplesView{s, s.Fields()} }
 
-// strip returns the strip with the fields that are shown.
+// strip returns the strip of the bits, with the letters of the fields that are shown.
 func (v *samplesView) strip() part.HeatStrip {
 	h := part.HeatStrip{Columns: v.samples.Result.Columns, Segments: v.samples.Result.Revise().Segments(), Selected: -1, Hidden: map[int]bool{}}
 	for i := range v.fields {
@@ -40,7 +40,7 @@ func (v *samplesView) shown() (n int) {
 	return n
 }
 
-// height returns the rows that the strip, the fields and a few ids need.
+// height returns the number of rows that the strip, the fields and a few ids need.
 func (v *samplesView) height(w int) int {
 	const someIDs = 4
 	if !v.samples.Strip() {
@@ -90,7 +90,7 @@ func (v *samplesView) draw(p widget.Pane) {
 	}
 }
 
-// drawField draws a field: letter, name, kind, bits, and what is known of the time.
+// drawField draws a field: letter, kind, bits, and what is known of the time.
 func (v *samplesView) drawField(p widget.Pane, i int) {
 	f := &v.fields[i]
 	role := theme.Kind(f.Kind, false, false)
@@ -103,7 +103,7 @@ func (v *samplesView) drawField(p widget.Pane, i int) {
 	}
 }
 
-// drawRow draws an id. Characters that never change are muted once that is known.
+// drawRow draws an id. Once the step shows which characters are constant, these are muted.
 func (v *samplesView) drawRow(p widget.Pane, r *lessonplayer.SampleRow) {
 	same, marked := v.samples.Constant(), v.samples.Shows("constant")
 	for i := range len(r.Text) {

@@ -50,9 +50,9 @@ func (l *Page) drawSandbox(p widget.Pane, now ids.Reading) {
 		chart = leastClockRows
 	}
 	if b.Other != nil && p.H < h+chart {
-		chart = 0 // the bits take the rows of the clock, because those that changed are marked
+		chart = 0 // the bits take the rows of the clock, because changed bits are marked
 	}
-	least := chart // rows below the bits
+	least := chart // minimum rows below the bits
 	if b.Other == nil {
 		least += 2
 	}
@@ -91,8 +91,8 @@ func (l *Page) drawSandbox(p widget.Pane, now ids.Reading) {
 	}
 }
 
-// drawBackground draws the last event of the shown generator and describes the
-// fields that the step highlights. It returns the number of rows it used.
+// drawBackground draws the last event of the shown generator, and describes the fields that the
+// step highlights. It returns the number of rows it used.
 func (l *Page) drawBackground(p widget.Pane, b *widget.Bits) int {
 	layout := b.Bound.Layout
 	y := 0
@@ -134,8 +134,7 @@ func (l *Page) drawOthers(p widget.Pane) {
 	}
 }
 
-// highlighted returns the fields that the step highlights, or none if it highlights
-// all of them.
+// highlighted returns the fields that the step highlights; nil if these are all fields.
 func (l *Page) highlighted(f *ids.BoundScheme) []int {
 	var list []int
 	for i := range f.Layout.Fields {
@@ -294,8 +293,8 @@ func (l *Page) drawAnswer(p widget.Pane, i int, n *lessonplayer.Node, now ids.Re
 	widget.Stream(p, []widget.StreamRow{r}, -1)
 }
 
-// drawSorted lists the ids in the order of their texts, each with its number in the
-// order of generation.
+// drawSorted lists the ids in the order of their texts. Each has its number in the order of
+// generation.
 func (l *Page) drawSorted(p widget.Pane) {
 	sandbox := l.player.Sandbox()
 	list := sandbox.Sorted()
@@ -324,7 +323,7 @@ func (l *Page) drawSorted(p widget.Pane) {
 	}
 }
 
-// shows reports whether the step is done and has a view that is shown only then.
+// shows reports whether the step is done and has view v, which is shown only then.
 func (l *Page) shows(v lessons.View) bool {
 	return l.player.Step().View == v && l.player.After() != ""
 }
@@ -351,8 +350,8 @@ func (l *Page) drawFleet(p widget.Pane) {
 	}
 }
 
-// drawChecked draws ids of each generator and, when the step is done, which tests fail. With
-// several generators, the result takes the place of the ids.
+// drawChecked draws ids of each generator. When the step is done, it also draws which tests fail.
+// With several generators, that takes the place of the ids.
 func (l *Page) drawChecked(p widget.Pane) {
 	sandbox := l.player.Sandbox()
 	many, done := len(sandbox.Nodes) > 1, l.shows(lessons.CheckView)
@@ -394,8 +393,8 @@ func (l *Page) drawChecked(p widget.Pane) {
 	}
 }
 
-// drawIndexes draws the pages of the index of each generator, and how many of them the last
-// inserts wrote to.
+// drawIndexes draws the pages of each generator's index, and how many of them the last inserts
+// wrote to.
 func (l *Page) drawIndexes(p widget.Pane) {
 	sandbox := l.player.Sandbox()
 	names := 0
@@ -432,8 +431,8 @@ func (l *Page) reveals() bool { return slices.Contains(l.player.Step().Ask, less
 // offers only [lessons.DoReveal]. Other steps offer all other actions.
 func (l *Page) offers(a lessons.Action) bool { return (a == lessons.DoReveal) == l.reveals() }
 
-// drawDraft draws the criteria of a draft. For a finished one it also draws the newest ids
-// and, if there is room, the layout file.
+// drawDraft draws the criteria of a draft. For a finished draft, it also draws the newest ids and,
+// if there is room, the layout file.
 func (l *Page) drawDraft(p widget.Pane, d *lessonplayer.Draft, now ids.Reading) {
 	if l.reveals() {
 		drawDraftCriteria(p, d)
@@ -442,7 +441,7 @@ func (l *Page) drawDraft(p widget.Pane, d *lessonplayer.Draft, now ids.Reading) 
 	list := l.listRows()
 	l.drawList(p.Sub(0, 0, p.W, list+1), now)
 	p = p.Below(list + 1)
-	const fileRows = 12 // rows that the file needs at least
+	const fileRows = 12 // minimum rows for the file
 	if p.H > criteriaRows(d)+fileRows {
 		p = p.Below(1)
 	}
@@ -459,8 +458,8 @@ func (l *Page) drawDraft(p widget.Pane, d *lessonplayer.Draft, now ids.Reading) 
 // criteriaRows returns the rows that the criteria of a draft need.
 func criteriaRows(d *lessonplayer.Draft) int { return 1 + len(d.Criteria()) }
 
-// drawDraftCriteria draws the criteria of a draft that the step points out. Those that the
-// reader predicts have no value yet. It returns the number of rows.
+// drawDraftCriteria draws the criteria of a draft that the step points out. Criteria that you
+// predict have no value yet. It returns the number of rows.
 func drawDraftCriteria(p widget.Pane, d *lessonplayer.Draft) int {
 	p.Name("criteria")
 	needs := d.NeedsText()
@@ -487,11 +486,11 @@ func drawPredictedCriterion(p widget.Pane, k *fit.Row) {
 	p.Text(x, 0, theme.Strong, widget.Fit(part.Longest(p.W-x, k.Text, brief), p.W-x))
 }
 
-// leastClockRows is the number of rows that the picture of the clock needs.
+// leastClockRows is the minimum number of rows for the picture of the clock.
 const leastClockRows = 4
 
-// drawClock draws the picture of the clock, taller and above a gap if there is room. It
-// returns the pane below.
+// drawClock draws the picture of the clock. If there is room, the picture is taller, and a gap
+// follows. It returns the pane below.
 func (l *Page) drawClock(p widget.Pane, now ids.Reading) widget.Pane {
 	const most = 9
 	list, sandbox := l.listRows(), l.player.Sandbox()
@@ -505,8 +504,8 @@ func (l *Page) drawClock(p widget.Pane, now ids.Reading) widget.Pane {
 	return p.Below(rows)
 }
 
-// showsClock reports whether the step is about its clock, so that the picture of the clock is
-// shown. There is no picture of a clock that begins years from now.
+// showsClock reports whether the step is about its clock, so that it has a picture of the clock. A
+// clock that begins years from now has no picture.
 func (l *Page) showsClock() bool {
 	step := l.player.Step()
 	return step.Setup.Clock == 0 && (step.Exercise != nil || slices.ContainsFunc(step.Ask, func(a lessons.Action) bool {

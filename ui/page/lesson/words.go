@@ -14,14 +14,14 @@ import (
 	"idtui/ui/widget"
 )
 
-// drawTitle draws the titles of the lesson and the step and, at the right, the mark
-// of each step.
+// drawTitle draws the titles of the lesson and the step. At the right, it draws the mark of each
+// step.
 func (l *Page) drawTitle(p widget.Pane) {
 	p.Name("title")
 	steps := l.player.Lesson.Steps
 	x := p.Text(0, 0, theme.Accent, l.player.Lesson.Title) + 2
 	x = p.Text(x, 0, theme.Muted, strconv.Itoa(l.player.StepIndex()+1)+" of "+strconv.Itoa(len(steps))) + 2
-	const least = 8 // columns for the title of the step; without them there are no marks
+	const least = 8 // minimum columns for the title of the step; with fewer, there are no marks
 	if p.W-x-2*len(steps)-2 < least {
 		p.Text(x, 0, theme.Strong, widget.Fit(l.player.Step().Title, p.W-x))
 		return
@@ -46,8 +46,8 @@ func stepMark(p *lessonplayer.Player, i int) (string, theme.Role) {
 	return "·", theme.Muted
 }
 
-// stepsWidth returns the width of the list of steps: that of the longest title, within
-// limits.
+// stepsWidth returns the width of the list of steps: that of the longest title, but from 34 to 40
+// columns.
 func stepsWidth(l *lessons.Lesson) int {
 	const least, most = 34, 40
 	w := least
@@ -57,7 +57,6 @@ func stepsWidth(l *lessons.Lesson) int {
 	return min(w, most)
 }
 
-// drawSteps lists the steps of the lesson.
 func (l *Page) drawSteps(p widget.Pane) {
 	for i := range l.player.Lesson.Steps {
 		mark, role := stepMark(l.player, i)
@@ -71,9 +70,9 @@ func (l *Page) drawSteps(p widget.Pane) {
 	}
 }
 
-// drawWords draws the text of the step, the questions with their results, the keys to press
-// and, after them, what happened. Without enough rows it leaves out the text once it is
-// read. It returns the number of rows it used.
+// drawWords draws the text of the step, the questions with their results, and the keys to press.
+// After them, it draws what happened. Without enough rows, it leaves out the text once you have
+// read it. It returns the number of rows it used.
 func (l *Page) drawWords(p widget.Pane, now ids.Reading, roomy bool, rows int) int {
 	after, gap := l.player.After(), 0
 	if roomy {
@@ -103,17 +102,17 @@ func (l *Page) drawWords(p widget.Pane, now ids.Reading, roomy bool, rows int) i
 	return p.Paragraph(l.drawReached(p, y+gap), theme.Plain, after)
 }
 
-// drawText draws the text of the step, unless what happened needs its rows. It returns
-// the row below.
+// drawText draws the text of the step, unless the words about what happened need its rows. It
+// returns the row below.
 func (l *Page) drawText(p widget.Pane, roomy bool, rows int) int {
-	const others = 2 // the keys to press, and the line that follows the time
+	const others = 2 // the keys to press, and the line that changes with the time
 	text, after := l.player.Text(), l.player.After()
 	if after == "" || roomy {
 		return p.Paragraph(0, theme.Plain, text)
 	}
 	need := len(widget.Wrap(text, p.W)) + len(widget.Wrap(after, p.W)) + l.questionRows(p.W) + others
 	if l.player.Exercise() != nil {
-		need++ // the goal is reached
+		need++ // the row that says that the goal is reached
 	}
 	if need > rows {
 		return 0
@@ -121,7 +120,7 @@ func (l *Page) drawText(p widget.Pane, roomy bool, rows int) int {
 	return p.Paragraph(0, theme.Muted, text) // you have read the text; the results below it are new
 }
 
-// liveLine returns the line that follows the time: the step's own, or when ids
+// liveLine returns the line that changes with the time. It is that of the step, or says when ids
 // resume after a refusal or a wait.
 func (l *Page) liveLine(now ids.Reading) (string, theme.Role) {
 	if line := l.player.Live(now); line != "" {
@@ -142,12 +141,12 @@ func (l *Page) liveLine(now ids.Reading) (string, theme.Role) {
 	return "Refusing. " + text, theme.Bad
 }
 
-// promptRow is an action that a step requests one or more times in a row, or a question.
+// promptRow is an action that a step requests, once or several times in a row, or a question.
 type promptRow struct {
 	Prompt
 	times, done int
-	skipped     bool   // a question without a prediction
-	skip        string // the key that skips a question
+	skipped     bool   // the question was skipped, without a prediction
+	skip        string // the key that skips the question; "" for an action
 }
 
 // prompts returns the questions and the actions of the step. Repeated actions share a
@@ -204,8 +203,9 @@ func (l *Page) questionPrompt(i int) promptRow {
 	return row
 }
 
-// state returns the mark of an action and the roles of the mark and the text: done,
-// to do now, or to do later. *open is true until the first action that is not done.
+// state returns the mark of an action, and the roles of the mark and of the text. The action is
+// done, to do now, or to do later. The caller sets *open to true, and state clears it at the first
+// action that is not done.
 func (a *promptRow) state(open *bool) (string, theme.Role, theme.Role) {
 	switch {
 	case a.skipped:
@@ -219,7 +219,7 @@ func (a *promptRow) state(open *bool) (string, theme.Role, theme.Role) {
 	return "·", theme.Muted, theme.Muted
 }
 
-// count returns the progress of a repeated action: " 1/3".
+// count returns the progress of a repeated action, such as " 1/3"; "" for others.
 func (a *promptRow) count() string {
 	if a.times == 1 {
 		return ""
@@ -286,7 +286,7 @@ func (l *Page) nextStepText() string {
 	return "finish the lesson"
 }
 
-// maxChoices is the number of keys for the choices of a question.
+// maxChoices is the maximum number of choices of a question.
 const maxChoices = 4
 
 // openQuestion returns the question that can be answered now, or nil.
@@ -307,7 +307,7 @@ func (l *Page) choosing() bool {
 	return q != nil && q.Open()
 }
 
-// questionCommands returns the keys of the open question: the first ones of the page.
+// questionCommands returns the keys of the open question. They come first on the page.
 func (l *Page) questionCommands() []page.Command {
 	var list []page.Command
 	q := l.openQuestion()
@@ -334,7 +334,7 @@ func (l *Page) questionCommands() []page.Command {
 // questionKeys returns the label of the keys of n choices.
 func questionKeys(n int) string { return "1…" + strconv.Itoa(n) }
 
-// mark marks the choice n places below, as the one that enter takes.
+// mark marks the choice n places below, which enter then takes.
 func (l *Page) mark(n int) {
 	if q := l.openQuestion(); q != nil {
 		l.marked = widget.Moved(l.marked, n, len(q.Choices))
@@ -350,8 +350,8 @@ func (l *Page) choose(i int) {
 	l.marked = i
 }
 
-// questions returns the questions of the step that were asked: all of them, or only the newest
-// one, which stays after it is judged.
+// questions returns the questions of the step that were asked. If all is false, it returns only the
+// newest one, which stays after it is judged.
 func (l *Page) questions(all bool) []*lessonplayer.Question {
 	list := l.player.Judged()
 	if q := l.openQuestion(); q != nil {
@@ -363,8 +363,8 @@ func (l *Page) questions(all bool) []*lessonplayer.Question {
 	return list
 }
 
-// drawQuestion draws a question: the choices in one row, or without room one per row, and
-// below them how the prediction went. It returns the row below.
+// drawQuestion draws a question. The choices are in one row, or one per row if they do not fit.
+// Below them, it says how the prediction went. It returns the row below.
 func (l *Page) drawQuestion(p widget.Pane, y int, q *lessonplayer.Question) int {
 	y = p.Paragraph(y, theme.Strong, q.Text)
 	x, inRow := 0, choicesWidth(q) <= p.W
@@ -409,9 +409,9 @@ func choicesWidth(q *lessonplayer.Question) int {
 	return w
 }
 
-// choiceMark returns the mark of a choice, and the roles of the mark and of the text. ▸ marks the
-// choice that enter takes, and ● the one that was made. After the answer, ✓ marks the right one and
-// ✗ a wrong one that was made.
+// choiceMark returns the mark of a choice, and the roles of the mark and of the text. The mark ▸ is
+// on the choice that enter takes, and ● on your answer. After the answer is judged, ✓ marks the
+// right choice, and ✗ your wrong one.
 func (l *Page) choiceMark(q *lessonplayer.Question, i int) (mark string, role, text theme.Role) {
 	chosen, made := q.Chosen()
 	right, judged := q.Right()
@@ -430,7 +430,7 @@ func (l *Page) choiceMark(q *lessonplayer.Question, i int) (mark string, role, t
 	return " ", theme.Plain, theme.Plain
 }
 
-// result returns how the prediction of a question went, or "".
+// result returns how the prediction of a question went; "" before it is judged.
 func result(q *lessonplayer.Question) (string, theme.Role) {
 	if q.Predicted() {
 		return q.Result(), theme.Good
@@ -438,7 +438,7 @@ func result(q *lessonplayer.Question) (string, theme.Role) {
 	return q.Result(), theme.Warn
 }
 
-// earlierResult returns the result of the question before the open one, or "". It replaces
+// earlierResult returns the result of the question before the open one; "" for none. It replaces
 // that question if there is room for only one question.
 func (l *Page) earlierResult() (string, theme.Role) {
 	judged := l.player.Judged()
@@ -448,8 +448,8 @@ func (l *Page) earlierResult() (string, theme.Role) {
 	return result(judged[len(judged)-1])
 }
 
-// scoreText returns how many of the predictions that were made are right, and how many
-// questions are open: "6 of 8 predictions right, 2 open".
+// scoreText returns how many predictions are right, and how many questions are open: "6 of 8
+// predictions right, 2 open".
 func scoreText(right, made, questions int) string {
 	text := fmt.Sprintf("%d of %s right", right, humantext.Count(made, "prediction"))
 	if made < questions {

@@ -19,7 +19,6 @@ import (
 	"idtui/ui/widget"
 )
 
-// name is the name of the page.
 const name = "layouts"
 
 // Page is the page that lists your own layouts.
@@ -27,8 +26,8 @@ type Page struct {
 	host     *page.Host
 	selected int
 	edit     *part.Editor      // the new name, while it is typed
-	done     []*layouts.Change // that can be undone, the newest last
-	undone   []*layouts.Change // that can be redone
+	done     []*layouts.Change // changes that can be undone, the newest last
+	undone   []*layouts.Change // changes that can be redone, the next one last
 }
 
 // New returns the page.
@@ -78,7 +77,7 @@ func (p *Page) Handle(e page.Event) page.Result {
 // schemes returns your own layouts: those of files, and those that you accepted.
 func (p *Page) schemes() []*ids.Scheme { return p.host.Catalog().Own() }
 
-// current returns the selected layout and, if it has one, its file.
+// current returns the selected layout, and its file if it has one.
 func (p *Page) current() (*ids.Scheme, *layouts.Layout) {
 	list := p.schemes()
 	if len(list) == 0 {
@@ -88,7 +87,7 @@ func (p *Page) current() (*ids.Scheme, *layouts.Layout) {
 	return s, p.host.Layouts().Find(s.Name)
 }
 
-// withFile returns the file of the selected layout, or says that it has none.
+// withFile returns the file of the selected layout. If there is none, it says so and returns nil.
 func (p *Page) withFile() *layouts.Layout {
 	s, l := p.current()
 	if s != nil && l == nil {
@@ -174,7 +173,6 @@ func (p *Page) typed(k tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// rename renames the selected layout.
 func (p *Page) rename(to string) {
 	s, l := p.current()
 	other := p.host.Layouts().Find(to)
@@ -204,7 +202,7 @@ func (p *Page) changed(c *layouts.Change, said string) {
 	p.reload(c.NewName, said)
 }
 
-// reload reads the files again and selects a layout.
+// reload reads the files again, selects the layout with a name, and shows a text.
 func (p *Page) reload(name, said string) {
 	if p.host.Reload != nil {
 		set := p.host.Reload(p.host.Layouts())
@@ -232,7 +230,7 @@ func (p *Page) redo() {
 	}
 }
 
-// tried shows an error, if there is one. It reports whether there is none.
+// tried shows an error after the text what, if there is one. It reports whether there is none.
 func (p *Page) tried(what string, err error) bool {
 	if err != nil {
 		p.host.Status(theme.Bad, what+humantext.EscapeToASCII(err.Error()))
@@ -240,7 +238,7 @@ func (p *Page) tried(what string, err error) bool {
 	return err == nil
 }
 
-// Draw draws the page: the layouts, and the bits of the selected one below them.
+// Draw draws the layouts and, below them, the bits of the selected one.
 func (p *Page) Draw(s page.Screen) {
 	at, list := s.Pane, p.schemes()
 	at.Name("layouts")
@@ -277,7 +275,7 @@ func (p *Page) Draw(s page.Screen) {
 	}
 }
 
-// The columns of the list.
+// The columns at which the list shows the bits and the file.
 const (
 	bitsAt = 2 + 33
 	fileAt = bitsAt + 9
@@ -296,7 +294,7 @@ func (p *Page) picture() *widget.Bits {
 	return &widget.Bits{Bound: b, ID: encoding.Zero(b.Layout.Bits), Selected: -1, Cursor: -1, Bare: true}
 }
 
-// detailHeight returns the number of rows of the selected layout.
+// detailHeight returns the number of rows that the description of the selected layout needs.
 func (p *Page) detailHeight(w int) int {
 	const texts = 5
 	if b := p.picture(); b != nil {

@@ -26,8 +26,8 @@ width = 16
 alphabet = "hex"
 `
 
-// newPlayed returns the page with layouts in a folder, and a function that uses the layouts
-// that the page read again.
+// newPlayed returns the page with layouts in a folder, and the folder. After the page has read the
+// layouts again, the function take uses them.
 func newPlayed(t *testing.T, names ...string) (p *uitest.Player, folder string, take func()) {
 	t.Helper()
 	folder = t.TempDir()
@@ -97,7 +97,7 @@ func TestRenameDelete(t *testing.T) {
 	}
 }
 
-// TestRenameTaken renames a layout to the name of another one, and to its own in capitals.
+// TestRenameTaken renames a layout to the name of another one, and to its own name in capitals.
 func TestRenameTaken(t *testing.T) {
 	t.Parallel()
 	p, _, _ := newPlayed(t, "lab", "shop")

@@ -1,5 +1,5 @@
-// Package profile is the page that describes a set of ids together: what is unusual, and how
-// many ids there are of each scheme, node and time.
+// Package profile is the page that describes a set of ids together. It shows what is unusual, and
+// how many ids there are of each scheme, node and time.
 package profile
 
 import (
@@ -29,7 +29,7 @@ type Page struct {
 	report *profile.Report
 	err    error
 	rows   []row
-	row    int // the selected row; chart for the chart of times
+	row    int // the selected row, or chart
 	bar    int // the selected bar of the chart
 	job    *job
 }
@@ -39,20 +39,20 @@ const chart = -1
 
 // job is a scan of the set in the background.
 type job struct {
-	read    atomic.Int64 // number of ids
+	read    atomic.Int64 // number of ids so far
 	stop    atomic.Bool
 	begun   bool
-	listing *listing // nil if the set is described
+	listing *listing // the ids to list; nil to describe the set
 }
 
 // listing selects the ids to list.
 type listing struct {
 	what     string
 	match    func(*profile.Seen) bool
-	doubtful bool // list texts that are probably not ids, instead of ids
+	doubtful bool // list texts that are probably not ids, and no others
 }
 
-// maxListed is how many ids of a row are listed.
+// maxListed is the maximum number of ids of a row that are listed.
 const maxListed = 1000
 
 // New returns the page without a set.
@@ -166,7 +166,7 @@ func (p *Page) start() tea.Cmd {
 	}
 	return func() tea.Msg {
 		counts := profile.New(profile.Options{Now: now, Files: set.Files})
-		defer func() { _ = counts.Close() }() // temporary files, which the system removes too
+		defer func() { _ = counts.Close() }() // if it fails, the system removes the temporary files
 		err := set.Scan(j.stop.Load, func(s *profile.Seen) {
 			if !s.NoID {
 				j.read.Add(1)
@@ -192,7 +192,7 @@ func (p *Page) take(m *describedMsg) {
 	}
 }
 
-// show lists the ids of a row, as their set judges them.
+// show lists the ids of a row as their set judges them.
 func (p *Page) show(m *listedMsg) {
 	if m.job != p.job {
 		return
@@ -220,7 +220,7 @@ func (p *Page) show(m *listedMsg) {
 	}
 }
 
-// withTimes returns ids as lines, each with the time of its record, which can confirm an epoch.
+// withTimes returns ids as lines. Each line has the time of its record, which can confirm an epoch.
 func withTimes(samples []inference.Sample) string {
 	var out strings.Builder
 	for _, s := range samples {
@@ -249,7 +249,7 @@ func (p *Page) move(n int) {
 	p.row = max(min(p.row+n, len(p.rows)-1), first)
 }
 
-// moveBar selects the chart, or another bar of it.
+// moveBar selects the chart or, if it is selected, another bar of it.
 func (p *Page) moveBar(n int) {
 	if p.bars() < 2 {
 		return
@@ -273,7 +273,7 @@ func (p *Page) open() {
 	p.job = &job{listing: l}
 }
 
-// selected returns the listing of the selected row or bar.
+// selected returns which ids of the selected row or bar to list.
 func (p *Page) selected() *listing {
 	if p.row == chart {
 		from, to := barSpan(p.report, p.bar)
@@ -286,7 +286,7 @@ func (p *Page) selected() *listing {
 	return &listing{r.text, r.match, r.doubtful}
 }
 
-// click selects what was clicked, and opens a row that is selected.
+// click selects what was clicked. A second click lists the ids of the row or bar.
 func (p *Page) click(zone string) {
 	kind, number, _ := strings.Cut(zone, ":")
 	n, err := strconv.Atoi(number)

@@ -155,8 +155,8 @@ func TestCutList(t *testing.T) {
 	}
 }
 
-// TestListKeepsEpoch checks that a list has the epoch that was found with the times of the records, and
-// these times.
+// TestListKeepsEpoch checks that a list has the epoch that was found with the times of the records.
+// It also has these times.
 func TestListKeepsEpoch(t *testing.T) {
 	epoch := time.Date(2022, 7, 1, 0, 0, 0, 0, time.UTC)
 	var text strings.Builder

@@ -13,11 +13,11 @@ import (
 
 // row is a line of the description.
 type row struct {
-	section string // the heading above the first row of its section
+	section string // the section of the row, whose heading is above the first row
 	role    theme.Role
 	text    string
 	cells   []string                 // right-aligned columns after the text
-	match   func(*profile.Seen) bool // reports whether the row is about an id; nil for all ids
+	match   func(*profile.Seen) bool // reports whether the row is about an id; nil for all ids, or if they are not known
 	// doubtful is set if the row is about texts that are probably not ids.
 	doubtful bool
 }
@@ -90,7 +90,7 @@ func figures(r *profile.Report) []row {
 	return rows
 }
 
-// about returns a condition for the ids that a finding is about; nil if these ids are not known.
+// about returns a condition for the ids that a finding is about; nil if they are not known.
 func about(r *profile.Report, f *profile.Finding, files []string, now time.Time) func(*profile.Seen) bool {
 	switch f.Kind {
 	case profile.Doubtful:
@@ -114,7 +114,7 @@ func about(r *profile.Report, f *profile.Finding, files []string, now time.Time)
 			return slices.ContainsFunc(all, func(m func(*profile.Seen) bool) bool { return m(s) })
 		}
 	}
-	if len(f.Offsets) == 0 || len(files) > 1 { // offsets do not name a file
+	if len(f.Offsets) == 0 || len(files) > 1 { // offsets do not say in which file
 		return nil
 	}
 	return func(s *profile.Seen) bool { return slices.Contains(f.Offsets, s.Offset) }
@@ -129,12 +129,12 @@ func duplicate(d *profile.Duplicate, files []string) func(*profile.Seen) bool {
 	}
 }
 
-// timed returns a condition on the time of ids.
+// timed returns a condition on ids with a time.
 func timed(match func(s *profile.Seen, at time.Time) bool) func(*profile.Seen) bool {
 	return func(s *profile.Seen) bool { return !s.NoTime && s.Bound.Time != nil && match(s, s.Bound.Time(s.ID)) }
 }
 
-// barSpan returns the times of a bar of the chart.
+// barSpan returns the times of a bar of the chart: at least from, and before to.
 func barSpan(r *profile.Report, bar int) (from, to time.Time) {
 	bars := r.Histogram
 	width := bars[1].From.Sub(bars[0].From.Time)
@@ -142,10 +142,10 @@ func barSpan(r *profile.Report, bar int) (from, to time.Time) {
 	return from, from.Add(width)
 }
 
-// spanText returns the first and the last time of a row.
+// spanText returns two times as a range.
 func spanText(from, to time.Time) string { return seconds(from) + " to " + seconds(to) + " UTC" }
 
-// seconds returns a time, rounded down to a second.
+// seconds returns a time as a text, rounded down to a second.
 func seconds(t time.Time) string {
 	return strings.TrimSuffix(humantext.DateTime(t.Truncate(time.Second)), ".000 UTC")
 }

@@ -11,7 +11,8 @@ import (
 	"idtui/ui/widget"
 )
 
-// Columns of the charts of hours and weekdays, which are beside the rows in wide windows.
+// The width of the charts of hours and weekdays, and the minimum width of a page that has these
+// charts.
 const (
 	sideWidth = 34
 	wideFrom  = 118
@@ -43,8 +44,7 @@ func (p *Page) Draw(s page.Screen) {
 		p.drawSide(pane.Sub(pane.W-sideWidth, 0, sideWidth, pane.H))
 		pane = pane.Sub(0, 0, pane.W-sideWidth-2, pane.H)
 	}
-	// A line is the index of a row, or for a heading the negative index of the row below
-	// it, less 1.
+	// A line is the index of a row. The heading above row i is the line -i-1.
 	var lines []int
 	for i := range p.rows {
 		if i == 0 || p.rows[i].section != p.rows[i-1].section {
@@ -137,7 +137,7 @@ func columns(section string) []string {
 	return nil
 }
 
-// drawSection draws the heading above a row.
+// drawSection draws the heading of a section above its first row.
 func (p *Page) drawSection(line widget.Pane, at int) {
 	r := &p.rows[at]
 	title := r.section
@@ -169,8 +169,8 @@ func (p *Page) drawSection(line widget.Pane, at int) {
 	}
 }
 
-// nodeField names the fields that all nodes are values of, such as " (random)". It is "" if there are several, if
-// the names say no more, or if the longest gaps need the room.
+// nodeField names the fields that all nodes are values of, such as " (random)". It is "" if nodes
+// have different fields, if the names say no more, or if the window is narrow.
 func (p *Page) nodeField() string {
 	const wide = 100
 	name := p.report.NodeFields()
@@ -180,7 +180,7 @@ func (p *Page) nodeField() string {
 	return " (" + humantext.Escape(name) + ")"
 }
 
-// cellStart returns the column where the cells of a section begin.
+// cellStart returns the screen column where the cells of a section begin.
 func (p *Page) cellStart(section string) int {
 	list := []string{section + " 1,000"}
 	if section == "nodes" {
@@ -253,8 +253,8 @@ func (p *Page) drawSide(pane widget.Pane) {
 	}
 }
 
-// drawCounts draws a bar for each count. each is the number of columns of a bar, with its gap of two
-// columns. Bars of one column have no gap.
+// drawCounts draws a bar for each count. A bar has each columns, with its gap of two columns. Bars
+// of one column have no gap.
 func (p *Page) drawCounts(pane widget.Pane, counts []int64, each int) {
 	var values []int64
 	var most int64

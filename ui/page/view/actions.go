@@ -16,10 +16,10 @@ import (
 	"idtui/ui/part"
 )
 
-// noID is the answer of an action that needs an id, if none is selected.
+// noID is the status line of an action that needs an id, if none is selected.
 const noID = "No id is selected. Press n to go to the next one."
 
-// notReady is what actions say that need the groups of the ids.
+// notReady is the answer of actions that need the groups of the ids, until these are known.
 const notReady = "idtui is still looking for ids at the beginning of the log"
 
 // ready reports whether the groups of the ids are known, and says so if they are not.
@@ -30,7 +30,7 @@ func (p *Page) ready() bool {
 	return p.finder != nil
 }
 
-// columnName returns the name of a place: that of a column without a name has its number.
+// columnName returns the name of a place. A column without a name has its number.
 func columnName(place string) string {
 	if strings.Trim(place, "0123456789") == "" {
 		return "column " + place
@@ -38,10 +38,10 @@ func columnName(place string) string {
 	return place
 }
 
-// judge returns the name of the log for pages that show ids as the log judges them.
+// judge returns the name of the log, for pages that show its ids as the log judges them.
 func (p *Page) judge() string { return part.ShortPath(filepath.Base(p.log.Name), 30) }
 
-// decode opens the decode page with the selected id, as the log judges it.
+// decode opens the decode tab with the selected id, as the log judges it.
 func (p *Page) decode() {
 	id := p.selected()
 	if id == nil {
@@ -58,9 +58,9 @@ const (
 	inferredHead     = 1 << 20 // bytes, if there is no known id
 )
 
-// infer opens the inference page with the ids that have the place of the selected id, such as a
-// column, or that of the first id. Each has the time of its line. If the log has no known ids, the page
-// gets the lines.
+// infer opens the inference page with the ids at one place, such as a column. It is the place of
+// the selected id, or of the first one. Each id has the time of its line. If the log has no known
+// ids, the page gets the lines.
 func (p *Page) infer() {
 	if !p.ready() {
 		return
@@ -82,7 +82,7 @@ func (p *Page) infer() {
 				break
 			}
 			at = line.Next
-			text := append(line.Text, '\n') // Find reads rows over several lines
+			text := append(line.Text, '\n') // Find reads rows that have several lines
 			record, start, end, timed := humantext.FindTime(text, now)
 			noZone := timed && !humantext.NamesZone(string(text[start:end]))
 			found := finder.Find(text)
@@ -95,7 +95,7 @@ func (p *Page) infer() {
 				}
 			}
 			if all := pasted.Samples; timed && len(found) == 0 && len(all) > 0 && all[len(all)-1].Time.IsZero() {
-				all[len(all)-1].Time, all[len(all)-1].NoZone = record, noZone // of a row over several lines
+				all[len(all)-1].Time, all[len(all)-1].NoZone = record, noZone // the time of a row that has several lines
 			}
 			if place == "" && len(head) < inferredHead {
 				head = append(head, text...)

@@ -18,7 +18,7 @@ import (
 	"idtui/ui/widget"
 )
 
-// textColumn is where the text of a line begins: the mark of the selected line is before it.
+// textColumn is where the text of a line begins, after the mark of the selected line.
 const textColumn = 2
 
 // Draw draws the page.
@@ -64,7 +64,7 @@ func (p *Page) empty() string {
 	return "No line has such an id."
 }
 
-// title says which log it is, where the selected line is, and what is shown of the log.
+// title names the log, and says where the selected line is and what is shown of the log.
 func (p *Page) title() string {
 	parts := []string{part.ShortPath(p.log.Name, 40)}
 	if !p.hidden() {
@@ -95,7 +95,7 @@ func (p *Page) title() string {
 	return strings.Join(parts, " · ")
 }
 
-// streamTitle returns the part of the title about a stream.
+// streamTitle returns the parts of the title about a stream.
 func streamTitle(s logfile.Stream) (parts []string) {
 	if s.Lost > 0 {
 		parts = append(parts, "the first "+size(s.Lost)+" are gone")
@@ -147,7 +147,6 @@ func size(n int64) string {
 	return fmt.Sprintf("%.1f %s", v, units[u])
 }
 
-// drawRow draws a line.
 func (p *Page) drawRow(pane widget.Pane, r *row) {
 	zone := strconv.FormatInt(r.Start, 10)
 	selected := r.Start == p.line
@@ -197,8 +196,8 @@ func (f *foundID) role(at int, selected bool) theme.Role {
 
 const tabWidth = 8
 
-// drawText draws a text from column x on, with escapes for what does not print. It returns
-// the column of each byte, and the one after the text.
+// drawText draws a text from column x on, with escapes for what does not print. It returns the
+// column of each byte, and the column after the text.
 func drawText(p widget.Pane, x int, text []byte, roles []theme.Role) []int {
 	start := x
 	columns := make([]int, len(text)+1)
@@ -219,7 +218,7 @@ func drawText(p widget.Pane, x int, text []byte, roles []theme.Role) []int {
 			continue
 		}
 		_, n := utf8.DecodeRune(text[i:])
-		for n < len(text)-i && continues(text[i+n:]) { // marks belong to the letter to their left
+		for n < len(text)-i && continues(text[i+n:]) { // marks belong to the character to their left
 			_, more := utf8.DecodeRune(text[i+n:])
 			n += more
 		}
@@ -239,19 +238,19 @@ func drawText(p widget.Pane, x int, text []byte, roles []theme.Role) []int {
 	return columns
 }
 
-// continues reports whether a text begins with a mark of the character before it.
+// continues reports whether a text begins with a mark that belongs to the character before it.
 func continues(text []byte) bool {
 	r, _ := utf8.DecodeRune(text)
 	return r == '\u200d' || r >= 0x300 && r < 0x370 || r >= 0xfe00 && r <= 0xfe0f || r >= 0x1f3fb && r <= 0x1f3ff
 }
 
-// column returns how many columns a text takes from the start of a line.
+// column returns how many columns a text takes at the start of a line.
 func column(text []byte) int {
 	var none widget.Pane
 	return drawText(none, 0, text, make([]theme.Role, len(text)))[len(text)]
 }
 
-// drawPanel explains the selected id, or asks for the line that is typed.
+// drawPanel explains the selected id, or draws the line that is typed.
 func (p *Page) drawPanel(pane widget.Pane, s page.Screen) {
 	if t := &p.prompt; t.edit != nil {
 		part.Heading(pane, t.label, theme.Accent)
@@ -293,7 +292,7 @@ func (p *Page) drawPanel(pane widget.Pane, s page.Screen) {
 	body.Below(2).Text(0, 0, theme.Muted, widget.Fit(p.beforeText(r, id), body.W))
 }
 
-// drawTime draws the time of an id, and how far the time of its line is from it.
+// drawTime draws the time of an id, and how far that is from the time of the line.
 func (p *Page) drawTime(pane widget.Pane, r *row, id *foundID, now ids.Reading) {
 	at, ok := id.Time()
 	switch {
@@ -316,8 +315,8 @@ func (p *Page) drawTime(pane widget.Pane, r *row, id *foundID, now ids.Reading) 
 	pane.Text(x, 0, theme.Muted, widget.Fit(" · "+more, pane.W-x))
 }
 
-// distance says how far an id is from the time of its line. If one of them has only seconds, it ignores
-// the fraction of the other.
+// distance says how far the time of an id is from the time of its line. If one of them has only
+// seconds, distance ignores the fraction of the other.
 func distance(id, line time.Time) string {
 	if id.Nanosecond() == 0 || line.Nanosecond() == 0 {
 		if id, line = id.Truncate(time.Second), line.Truncate(time.Second); id.Equal(line) {
@@ -334,8 +333,8 @@ func distance(id, line time.Time) string {
 	return humantext.Rough(-d) + " after the time of the line"
 }
 
-// drawFields draws the fields of an id in a line, random bits last. It leaves out the time, which
-// another line has.
+// drawFields draws the fields of an id in one row, random bits last. It leaves out the time, which
+// another row has.
 func drawFields(pane widget.Pane, id *foundID) {
 	x := 0
 	table := widget.Fields{Bound: id.Bound, ID: id.ID, Parts: true}
@@ -361,17 +360,17 @@ func drawFields(pane widget.Pane, id *foundID) {
 	}
 }
 
-// gapBefore is the id of the same scheme that comes before the selected one.
+// gapBefore keeps a result of beforeText, for the id with an index in a line.
 type gapBefore struct {
 	line int64
 	id   int
 	text string
 }
 
-// lookBack is how many lines above are searched for the previous id.
+// lookBack is the maximum number of lines above that are searched for the previous id.
 const lookBack = 100
 
-// beforeText returns the selected id, the time since the id that idBefore finds, and the notes.
+// beforeText returns the selected id, the time since the id before it, and the notes.
 func (p *Page) beforeText(r *row, id *foundID) string {
 	if b := &p.before; b.text == "" || b.line != p.line || b.id != p.id {
 		parts := []string{id.text}
@@ -399,8 +398,8 @@ func (p *Page) beforeText(r *row, id *foundID) string {
 	return p.before.text
 }
 
-// idBefore returns the previous id with a time that has the same scheme, and is in the same column
-// or JSON path. It reports false if there is none within lookBack lines.
+// idBefore returns the previous id with a time and the same scheme, in the same column or JSON
+// path. It reports false if there is none within lookBack lines.
 func (p *Page) idBefore(r *row, id *foundID) (*foundID, bool) {
 	list, at := r.ids[:p.id], r.Start
 	for range lookBack {

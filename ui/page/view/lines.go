@@ -12,7 +12,7 @@ import (
 	"idtui/ui/widget"
 )
 
-// Limits of the rows that are kept.
+// The maximum number of rows that are kept, and of their bytes.
 const (
 	maxRows      = 2000
 	maxHeldBytes = 4 << 20
@@ -60,8 +60,8 @@ func (p *Page) row(start int64) *row {
 	return r
 }
 
-// find finds, in the background, the end of the line at start, or the start of the line before
-// start. Only long lines need it.
+// find finds the end of the line at start. If end is false, it finds the start of the line before
+// start. Only long lines need it. It runs in the background.
 func (p *Page) find(start int64, end bool) {
 	if p.tasks[measuring] != nil {
 		return
@@ -77,7 +77,7 @@ func (p *Page) find(start int64, end bool) {
 	})
 }
 
-// after returns the line that is shown after another one; false if there is none.
+// after returns the offset of the shown line after another one. It reports false if there is none.
 func (p *Page) after(start int64) (int64, bool) {
 	if p.filter != nil {
 		return p.filter.Next(start + 1)
@@ -90,7 +90,8 @@ func (p *Page) after(start int64) (int64, bool) {
 	return r.Next, r.Next < end
 }
 
-// previous returns the line that is shown before another one; false if there is none.
+// previous returns the offset of the shown line before another one. It reports false if there is
+// none.
 func (p *Page) previous(start int64) (int64, bool) {
 	if p.filter != nil {
 		return p.filter.Prev(start)
@@ -102,7 +103,6 @@ func (p *Page) previous(start int64) (int64, bool) {
 	return prev, ok
 }
 
-// visible returns the visible lines.
 func (p *Page) visible() (list []*row) {
 	at := p.top
 	if p.filter != nil {
@@ -122,7 +122,7 @@ func (p *Page) visible() (list []*row) {
 	return list
 }
 
-// back returns the line that is shown n lines before another one, or the first one.
+// back returns the offset of the shown line n lines before another one, or of the first one.
 func (p *Page) back(start int64, n int) int64 {
 	for range n {
 		prev, ok := p.previous(start)
@@ -134,7 +134,8 @@ func (p *Page) back(start int64, n int) int64 {
 	return start
 }
 
-// show moves the window so that the selected line is visible, without empty rows at its end.
+// show scrolls so that the selected line is visible. If possible, no rows below the last line are
+// empty.
 func (p *Page) show() {
 	if p.log == nil {
 		return
@@ -163,7 +164,7 @@ func (p *Page) show() {
 		}
 	} else if len(list) > 0 {
 		near := list[len(list)-1].Start
-		for range h { // the line may be within a page below the window
+		for range h { // the line may be less than a page below the window
 			next, ok := p.after(near)
 			if !ok || next > p.line {
 				break
@@ -181,14 +182,14 @@ func (p *Page) show() {
 	}
 }
 
-// goTo selects a line.
+// goTo selects the line at an offset, and its first id.
 func (p *Page) goTo(start int64) {
 	p.line = start
 	p.show()
 	p.selectID(0)
 }
 
-// selectID selects an id of the selected line: with -1 the last one.
+// selectID selects an id of the selected line by its index; -1 is the last one.
 func (p *Page) selectID(n int) {
 	p.id = -1
 	r := p.row(p.line)
@@ -226,7 +227,7 @@ func (p *Page) reveal(r *row, from, to int) {
 	}
 }
 
-// hidden reports whether the filter hides the selected line: it shows no line, or none yet.
+// hidden reports whether the filter hides the selected line. It then shows no line, or none yet.
 func (p *Page) hidden() bool {
 	if p.filter == nil {
 		return false
@@ -264,10 +265,10 @@ func (p *Page) move(n int) {
 	p.selectID(0)
 }
 
-// movePage selects the line a page down or up.
+// movePage selects the line n pages down.
 func (p *Page) movePage(n int) { p.move(n * max(p.height()-1, 1)) }
 
-// scroll scrolls by half a window.
+// scroll scrolls n times half a window to the right.
 func (p *Page) scroll(n int) { p.left = max(p.left+n*p.width()/2, 0) }
 
 // toEnd goes to the last line.
@@ -278,7 +279,7 @@ func (p *Page) toEnd() {
 	}
 }
 
-// toggleFollow begins or ends showing what is appended.
+// toggleFollow starts or stops showing what is appended.
 func (p *Page) toggleFollow() {
 	if p.follow {
 		p.stopFollowing()
@@ -313,7 +314,8 @@ func (p *Page) refresh() {
 	}
 }
 
-// next selects the next or the previous id, or the line with the next match of the search.
+// next selects the next id or, during a search, the line with the next match. If n is -1, it
+// selects the previous one.
 func (p *Page) next(n int) {
 	switch {
 	case !p.ready():
@@ -324,7 +326,8 @@ func (p *Page) next(n int) {
 	}
 }
 
-// nextOfNode selects the next or the previous id that has the same node as the selected id.
+// nextOfNode selects the next id with the node of the selected id. If n is -1, it selects the
+// previous one.
 func (p *Page) nextOfNode(n int) {
 	if !p.ready() {
 		return
@@ -345,8 +348,8 @@ func (p *Page) nextOfNode(n int) {
 	})
 }
 
-// goToID selects the next id, or with -1 the previous one, for which match returns true; nil
-// is for all ids.
+// goToID selects the next id for which match returns true; nil accepts all. If n is -1, it selects
+// the previous one.
 func (p *Page) goToID(n int, match func(*sets.Found) bool) {
 	if n < 0 {
 		p.stopFollowing()
@@ -362,7 +365,7 @@ func (p *Page) goToID(n int, match func(*sets.Found) bool) {
 		step = p.previous
 	}
 	at := p.line
-	for range 2 * p.height() { // most ids are near
+	for range 2 * p.height() { // most ids are near the selected one
 		next, ok := step(at)
 		if !ok {
 			break
@@ -386,9 +389,9 @@ func (p *Page) goToID(n int, match func(*sets.Found) bool) {
 	p.seekID(next, n, match)
 }
 
-// nextID returns the index of the id after a given index if n is 1, or before it if n is -1. After
-// the index -1, the search begins at the first or the last id. Only ids for which match returns
-// true count; nil accepts all. Without such an id, nextID returns -1.
+// nextID returns the index of the id after an index, or before it if n is -1. If the index is -1,
+// the search begins at the first id, or at the last one. Only ids for which match returns true
+// count; nil accepts all. Without such an id, nextID returns -1.
 func (r *row) nextID(n, after int, match func(*sets.Found) bool) int {
 	if r == nil {
 		return -1

@@ -14,18 +14,18 @@ import (
 	"idtui/ui/part"
 )
 
-// prompt is a line that is typed; the zero value is none.
+// prompt is a line that is typed; the zero value is for none.
 type prompt struct {
 	edit    *part.Editor
 	label   string
 	hint    string
 	accept  string              // what enter does, for the footer
-	take    func(string) string // uses the text, and returns what is wrong with the text
+	take    func(string) string // uses the text, and returns what is wrong with it; "" for nothing
 	offers  []string            // texts that tab puts into the line
-	offered int                 // how many texts tab has put into the line
+	offered int                 // how many texts tab has put into the line so far
 }
 
-// keys returns the keys for the footer while a line is typed, otherwise nil.
+// keys returns the keys for the footer while a line is typed; otherwise nil.
 func (t *prompt) keys() []page.Command {
 	if t.edit == nil {
 		return nil
@@ -105,8 +105,8 @@ func (p *Page) typeFilter() {
 	}
 }
 
-// conditions returns conditions that the selected id meets: on its node, its second, both, and its
-// scheme.
+// conditions returns conditions that the selected id meets. They are on its node, on node and
+// second, on its second, and on its scheme.
 func (p *Page) conditions() []string {
 	id := p.selected()
 	if id == nil {
@@ -131,7 +131,7 @@ func (p *Page) conditions() []string {
 	return append(list, "scheme="+id.Bound.Scheme.Name)
 }
 
-// typeTime asks for a time.
+// typeTime asks for a time to go to.
 func (p *Page) typeTime() {
 	text := ""
 	day := p.host.Now().Time()
@@ -151,7 +151,7 @@ func (p *Page) typeTime() {
 				return notReady
 			}
 			_, minutes := time.Parse("15:04", text)
-			_, seconds := time.Parse(time.TimeOnly, text) // time.Parse accepts fractions of a second, too
+			_, seconds := time.Parse(time.TimeOnly, text) // time.Parse also accepts fractions of a second
 			if minutes == nil || seconds == nil {
 				if text[1] == ':' {
 					text = "0" + text

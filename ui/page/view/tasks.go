@@ -14,18 +14,18 @@ import (
 	"idtui/theme"
 )
 
-// work is a kind of work in the background. One of each kind runs at a time.
+// work is a kind of work in the background. At most one task of each kind runs at a time.
 type work int
 
 const (
 	deciding  work = iota // finds the groups of ids
-	counting              // counts lines
-	filtering             // finds the lines of the filter
+	counting              // counts the lines
+	filtering             // finds the lines that the filter shows
 	seeking               // finds a match, an id or a time
-	measuring             // finds where a long line ends
+	measuring             // finds where a long line ends or begins
 )
 
-// task is work in the background.
+// task is a piece of work in the background.
 type task struct {
 	logfile.Job
 	kind  work
@@ -34,14 +34,14 @@ type task struct {
 	run   func(*logfile.Job) (take func())
 }
 
-// doneMsg is sent when a task has ended. take shows its result.
+// doneMsg is sent when a task has ended. The function take shows its result.
 type doneMsg struct {
 	task *task
 	take func()
 }
 
-// run starts a task, in place of one of the same kind. The function runs in the background,
-// and returns what shows its result.
+// run requests a task, in place of one of the same kind. The function do runs in the background,
+// and returns the function that shows its result.
 func (p *Page) run(kind work, what string, do func(*logfile.Job) func()) {
 	p.stop(kind)
 	if p.tasks == nil {
@@ -50,7 +50,6 @@ func (p *Page) run(kind work, what string, do func(*logfile.Job) func()) {
 	p.tasks[kind] = &task{kind: kind, what: what, run: do}
 }
 
-// stop stops a task.
 func (p *Page) stop(kind work) {
 	if t := p.tasks[kind]; t != nil {
 		t.Stop()
@@ -67,7 +66,7 @@ func (p *Page) start() tea.Cmd {
 	if p.finder != nil {
 		if f := p.filter; f != nil && p.tasks[filtering] == nil {
 			if _, _, complete := f.State(); !complete {
-				// With a condition on the time, the filter begins at that time, so that the first
+				// A filter with a condition on the time starts at that time, so that the first
 				// lines are shown soon. It still reads the whole log.
 				log, finder := p.log, p.finder
 				p.run(filtering, "filtering", func(j *logfile.Job) func() {
@@ -101,10 +100,10 @@ func (p *Page) start() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// setFilter shows only the lines for which conditions hold; all for nil.
+// setFilter shows only the lines that meet conditions; nil shows all.
 func (p *Page) setFilter(w *where.Filter) {
-	p.stop(filtering) // a filter that still runs closes with its last reader
-	p.filter = nil
+	p.stop(filtering)
+	p.filter = nil // it is not closed, because a search may still read it
 	if !w.Empty() {
 		p.filter = logfile.NewFilter(p.log, p.finder, w, p.line)
 		return
@@ -113,8 +112,8 @@ func (p *Page) setFilter(w *where.Filter) {
 	p.selectID(max(p.id, 0))
 }
 
-// parseWhere reads conditions. A name that no id of the log has is an error, and so is an unknown scheme. The
-// error lists the names of the selected id first, and of them those of its node.
+// parseWhere reads conditions. A name that no id of the log has is an error, and so is an unknown
+// scheme. The error lists the names of the selected id first, and its node before its other fields.
 func (p *Page) parseWhere(list []string) (*where.Filter, error) {
 	var own []string
 	w, err := where.Parse(list, p.host.Now().Time())
@@ -130,7 +129,7 @@ func (p *Page) parseWhere(list []string) (*where.Filter, error) {
 	return w, err
 }
 
-// filtered shows what the filter found. If that is nothing, it says so.
+// filtered shows what the filter found, or says that it found nothing.
 func (p *Page) filtered() {
 	if p.follow {
 		p.toEnd()
@@ -144,7 +143,8 @@ func (p *Page) filtered() {
 	}
 }
 
-// seekID finds the nearest shown line with an id for which match returns true.
+// seekID selects the nearest shown line, after from or before it, with an id for which match
+// returns true.
 func (p *Page) seekID(from int64, n int, match func(*sets.Found) bool) {
 	log, filter, finder := p.log, p.filter, p.finder.Clone()
 	p.run(seeking, "looking for an id", func(j *logfile.Job) func() {
@@ -169,7 +169,7 @@ func (p *Page) seekID(from int64, n int, match func(*sets.Found) bool) {
 	})
 }
 
-// noID says that there is no further id, or none of the same node.
+// noID says that there is no further id, or no further one of the same node.
 func (p *Page) noID(n int, ofNode bool) {
 	what, where := "id", " below."
 	if ofNode {
@@ -181,8 +181,8 @@ func (p *Page) noID(n int, ofNode bool) {
 	p.host.Status(theme.Warn, "No "+what+where)
 }
 
-// seekMatch finds the next line with a match of the search. It begins with the selected line
-// if here is set, otherwise with the one after or before it.
+// seekMatch finds the next line with a match, or the previous one if n is -1. If here is true, it
+// begins with the selected line.
 func (p *Page) seekMatch(n int, here bool) {
 	if n < 0 {
 		p.stopFollowing()
@@ -224,8 +224,8 @@ func (p *Page) seekMatch(n int, here bool) {
 	})
 }
 
-// searchShown returns the offset of the nearest line that a filter keeps and that matches. It
-// reports false if there is none, or if the job was stopped.
+// searchShown returns the offset of the nearest line that the filter keeps and for which match
+// returns true. It reports false if there is none, or if the job was stopped.
 func searchShown(log *logfile.Log, filter *logfile.Filter, match func(at int64, line []byte) bool, from int64, back bool, j *logfile.Job) (int64, bool) {
 	step := func(at int64) (int64, bool) { return filter.Next(at + 1) }
 	at, ok := filter.Next(from)

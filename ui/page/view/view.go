@@ -1,6 +1,5 @@
-// Package view is the page that shows a log with its ids, from a file of any size or a
-// pipe. It reads only the lines that are visible. Everything that takes longer runs in the
-// background.
+// Package view is the page that shows a log with its ids. The log is a file of any size, or a pipe.
+// The page reads only visible lines; everything that takes longer runs in the background.
 package view
 
 import (
@@ -32,14 +31,14 @@ type Page struct {
 	id   int   // the selected id of that line; -1 for none
 	left int   // the first visible column
 	rows map[int64]*row
-	held int // bytes of rows
+	held int // number of bytes in rows
 
 	filter *logfile.Filter
 	search *logfile.Pattern
 	follow bool
 	prompt prompt
 	tasks  map[work]*task
-	timer  bool // a timer for the next check for more text is running
+	timer  bool // the timer of watch is running
 	number struct {
 		line, number int64
 	}
@@ -50,7 +49,7 @@ type Page struct {
 type row struct {
 	logfile.Line
 	ids []foundID
-	far bool // the end of the line is not known yet
+	far bool // the line is so long that its end is not known yet
 }
 
 // foundID is an id of a line.
@@ -140,7 +139,7 @@ func (p *Page) Commands() []page.Command {
 	return list
 }
 
-// escape returns what esc does, for the footer and the help.
+// escape returns what esc does: a label for the footer, and a text for the help.
 func (p *Page) escape() (what, does string) {
 	switch {
 	case p.tasks[seeking] != nil:
@@ -155,7 +154,7 @@ func (p *Page) escape() (what, does string) {
 	return "", ""
 }
 
-// leave stops the work, or ends the search or the filter, or returns to the previous tab.
+// leave does what escape says: it stops work, ends the search or the filter, or returns to a tab.
 func (p *Page) leave() {
 	switch {
 	case p.tasks[seeking] != nil:
@@ -204,8 +203,8 @@ func (p *Page) Handle(e page.Event) page.Result {
 	return page.Result{}
 }
 
-// open shows a log. If the log cannot be opened, open says why, and the page keeps the log that it
-// had. It reports whether there is a log to show.
+// open shows a log. If it cannot be opened, open says why, and the page keeps the log that it had.
+// It reports whether there is a log to show.
 func (p *Page) open(set *page.View) bool {
 	log := set.Log
 	if log == nil {
@@ -242,7 +241,7 @@ func (p *Page) decideGroups() {
 	})
 }
 
-// homePath returns a path in which ~/ is the home folder, as a shell reads it.
+// homePath returns a path in which a leading ~/ is replaced by the home folder, as a shell does.
 func homePath(path string) string {
 	if rest, ok := strings.CutPrefix(path, "~/"); ok {
 		if home, err := os.UserHomeDir(); err == nil {
@@ -252,19 +251,19 @@ func homePath(path string) string {
 	return path
 }
 
-// closeLog ends all work on the log.
+// closeLog ends all work on the log. If the page has opened the log, it also closes it.
 func (p *Page) closeLog() {
 	for kind := range p.tasks {
 		p.stop(kind)
 	}
 	p.finder, p.filter, p.search, p.prompt = nil, nil, nil, prompt{}
-	if p.log != nil && p.set.Log == nil { // otherwise, its owner closes it
+	if p.log != nil && p.set.Log == nil { // a given log is closed by its owner
 		p.log.Close()
 	}
 	p.log, p.number.line = nil, -1
 }
 
-// decided shows the ids, once their groups are known.
+// decided shows the ids, now that their groups are known.
 func (p *Page) decided(finder *logfile.Finder, err error) {
 	if err != nil {
 		p.host.Status(theme.Bad, humantext.EscapeToASCII(err.Error()))
@@ -292,8 +291,8 @@ func (p *Page) decided(finder *logfile.Finder, err error) {
 	}
 }
 
-// Opens returns the row of the list of all commands for a text such as "view PATH". The row opens
-// the file. It reports false for other texts.
+// Opens returns the row of the palette for a text such as "view PATH". The row opens the file.
+// Opens reports false for other texts, and if files are denied.
 func (p *Page) Opens(text string) (page.Item, bool) {
 	name, path, _ := strings.Cut(strings.TrimLeft(text, " "), " ")
 	if path = strings.TrimSpace(path); name != p.Name() || !p.host.May(page.UseFiles) {
@@ -309,7 +308,7 @@ func (p *Page) Opens(text string) (page.Item, bool) {
 	return item, true
 }
 
-// click selects a line, or an id in it; a second click decodes the id.
+// click selects a line, or an id in it. A second click decodes the id.
 func (p *Page) click(zone string) {
 	kind, arg, _ := strings.Cut(zone, ":")
 	at, id, _ := strings.Cut(arg, ".")
@@ -333,13 +332,13 @@ var (
 	_ page.Opener = (*Page)(nil)
 )
 
-// moreMsg is sent when it is time to look for more text.
+// moreMsg is sent when it is time to look for appended text.
 type moreMsg struct{}
 
-// moreDelay is how often a followed log is checked for more text.
+// moreDelay is the time between checks for appended text.
 const moreDelay = 250 * time.Millisecond
 
-// watch returns a timer, if the log is followed or a stream is being read.
+// watch returns a timer if the log is followed or a stream is being read.
 func (p *Page) watch() tea.Cmd {
 	s, stream := p.log.Stream()
 	if p.timer || p.host.FixedTime || !p.follow && (!stream || s.Done || s.Paused) {
@@ -349,7 +348,7 @@ func (p *Page) watch() tea.Cmd {
 	return tea.Tick(moreDelay, func(time.Time) tea.Msg { return moreMsg{} })
 }
 
-// fullRows and reducedRows are how many rows of each form are not lines of the log.
+// fullRows and reducedRows are the numbers of rows, in each form, that are not lines of the log.
 const (
 	fullRows    = 4 + 1 + 1 + panelRows // the frame, the heading, the rule of the panel, the panel
 	reducedRows = 2 + 1 + 1 + 2
@@ -371,8 +370,8 @@ func (p *Page) width() int {
 	return max(w-4, 1)
 }
 
-// fresh returns an editor with a text that the first key replaces.
+// fresh returns an editor whose text the first key replaces.
 func fresh(text string) *part.Editor { return part.NewValueEditor(text, maxTyped) }
 
-// maxTyped is the length of the longest typed line, in characters.
+// maxTyped is the maximum length of a typed line, in characters.
 const maxTyped = 1024

@@ -21,13 +21,13 @@ import (
 
 var testNow = time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC)
 
-// uuidAt returns a UUIDv7 of a time.
+// uuidAt returns a version 7 UUID with a time.
 func uuidAt(at time.Time, n int) string {
 	ms := fmt.Sprintf("%012x", at.UnixMilli())
 	return fmt.Sprintf("%s-%s-7%03x-8def-0123456789%02x", ms[:8], ms[8:], n%4096, n%256)
 }
 
-// lineOf returns a line of a log, of a second of the day before testNow.
+// lineOf returns the line of a log for a second of the day before testNow.
 func lineOf(second int) string {
 	at := testNow.Add(time.Duration(second)*time.Second - 24*time.Hour)
 	return fmt.Sprintf("%s INFO order stored id=%s took=3ms\n", at.Format(time.RFC3339), uuidAt(at, second))
@@ -92,7 +92,7 @@ func TestMoves(t *testing.T) {
 	at("G", "\tat com.example.Main(Main.java:42)\n")
 	at("N", lineOf(999))
 	at("N N", lineOf(997))
-	at("n n n", lineOf(999)) // there is none below
+	at("n n n", lineOf(999)) // there is no id below
 	if player.Status() != "No id below." {
 		t.Errorf("status %q", player.Status())
 	}
@@ -108,7 +108,7 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// TestFarIDs finds an id far below and above in the background.
+// TestFarIDs finds an id far below and one far above, in the background.
 func TestFarIDs(t *testing.T) {
 	t.Parallel()
 	gap := strings.Repeat("nothing but words here\n", 20_000)
@@ -161,8 +161,8 @@ func TestFilter(t *testing.T) {
 	}
 }
 
-// TestWrongWhere opens a log with a condition that no id can meet. The error and the typed condition are
-// shown, with all lines.
+// TestWrongWhere opens a log with a condition that no id can meet. The page shows the error and the
+// typed condition, with all lines.
 func TestWrongWhere(t *testing.T) {
 	t.Parallel()
 	for expr, want := range map[string]string{"nosuch=1": `No name "nosuch" in the input; expected `, "scheme=snoo": `No scheme "snoo"`} {
@@ -219,8 +219,8 @@ func TestTime(t *testing.T) {
 	}
 }
 
-// TestFollows checks that the page shows what is appended, also half a line, and after a rotation
-// or a truncation.
+// TestFollows checks that the page shows what is appended, even half a line. It does so after a
+// rotation or a truncation too.
 func TestFollows(t *testing.T) {
 	t.Parallel()
 	path := write(t, aLog(100))
@@ -264,8 +264,7 @@ func TestFollows(t *testing.T) {
 	}
 }
 
-// TestIntents checks that enter decodes the selected id, that c copies it, and that P describes all
-// ids.
+// TestIntents checks that enter decodes the selected id, c copies it, and P describes all ids.
 func TestIntents(t *testing.T) {
 	t.Parallel()
 	player, p := play(t, page.View{Path: write(t, aLog(50))})
@@ -308,8 +307,8 @@ func TestIntents(t *testing.T) {
 	}
 }
 
-// TestVerdict checks that the decode page and the profile get an id as the log judges it: with the
-// confidence of the panel, and the other schemes.
+// TestVerdict checks that the decode page and the profile get an id as the log judges it. The id
+// has the confidence of the panel, and the other schemes.
 func TestVerdict(t *testing.T) {
 	t.Parallel()
 	epoch := time.Date(2010, 11, 4, 1, 42, 54, 657_000_000, time.UTC)
@@ -365,11 +364,11 @@ func TestFilterHidesAll(t *testing.T) {
 	player.Shows(t, "uuid-v7")
 }
 
-// TestGroupVerdict checks that an id which is less certain alone has the confidence of its group: in the panel,
-// in the profile and for conditions.
+// TestGroupVerdict checks an id whose confidence is lower if it is judged alone. It has the
+// confidence of its group in the panel, in the profile and in conditions.
 func TestGroupVerdict(t *testing.T) {
 	t.Parallel()
-	log := "trace = '01KAVA9EFG012GM7SZWZ9AVY9Z'\n" // alone 97 %
+	log := "trace = '01KAVA9EFG012GM7SZWZ9AVY9Z'\n" // judged alone, 97 %
 	random := rand.New(rand.NewPCG(1, 2))
 	for i := range 40 {
 		log += fmt.Sprintf("trace = '01KAVA9EF%c", "GHJKMNPQRS"[i/4])
@@ -398,7 +397,8 @@ func TestGroupVerdict(t *testing.T) {
 	}
 }
 
-// TestNoKnownScheme checks that a line whose ids have no known scheme is not said to have no id.
+// TestNoKnownScheme checks a line whose ids have no known scheme. The page does not say that it has
+// no id.
 func TestNoKnownScheme(t *testing.T) {
 	t.Parallel()
 	var counter strings.Builder
@@ -413,9 +413,9 @@ func TestNoKnownScheme(t *testing.T) {
 	}
 }
 
-// TestInfers checks that I infers the layout of the ids in the column of the selected id, or of the first
-// id, each with the time of its line, and only of lines that are shown. It gives a log without known ids
-// as it is.
+// TestInfers checks that I infers the layout of the ids in one column. It is the column of the
+// selected id, or of the first one. Each id has the time of its line, and only shown lines count. A
+// log without known ids is given as it is.
 func TestInfers(t *testing.T) {
 	t.Parallel()
 	inferred := func(text, keys string) page.Infer {
@@ -459,7 +459,8 @@ func TestInfers(t *testing.T) {
 	}
 }
 
-// TestInfersWithoutZone checks that I keeps that the times of lines have no zone, and counts lines without an id.
+// TestInfersWithoutZone checks that I notes that the times of lines have no zone. It also counts
+// lines without an id.
 func TestInfersWithoutZone(t *testing.T) {
 	t.Parallel()
 	for _, layout := range []string{time.DateTime, time.RFC3339} {
@@ -477,7 +478,7 @@ func TestInfersWithoutZone(t *testing.T) {
 	}
 }
 
-// TestZoneOfEpoch checks that the panel says if the epoch of the id was found with times without a zone.
+// TestZoneOfEpoch checks that the panel says if the epoch was found with times without a zone.
 func TestZoneOfEpoch(t *testing.T) {
 	t.Parallel()
 	for zone, open := range map[string]bool{"": true, "Z": false} {
@@ -495,7 +496,8 @@ func TestZoneOfEpoch(t *testing.T) {
 	}
 }
 
-// TestProfilesWithDates checks that P keeps that an epoch was found with dates without a time of day.
+// TestProfilesWithDates checks that P notes that an epoch was found with dates without a time of
+// day.
 func TestProfilesWithDates(t *testing.T) {
 	t.Parallel()
 	for layout, dates := range map[string]bool{time.DateOnly: true, time.RFC3339: false} {
@@ -593,7 +595,7 @@ func TestNextOfNode(t *testing.T) {
 		}
 		seen = append(seen, p.line)
 	}
-	want := []int{0, 7, 13, 14, 21, 27, 28, 35, 41, 42} // in 13, 27, 41 it is the second id
+	want := []int{0, 7, 13, 14, 21, 27, 28, 35, 41, 42} // in lines 13, 27 and 41 it is the second id
 	for i, line := range want {
 		got, ok := p.log.Number(seen[i])
 		if n := int64(1 + line + 10*(line/2)); !ok || got != n {

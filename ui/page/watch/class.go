@@ -1,5 +1,5 @@
-// Package watch is what the sessions of a class share: the step of a lesson that the teacher
-// opened, and the teacher's screen. Its page shows that screen.
+// Package watch is what the sessions of a class share: the teacher's step of a lesson, and the
+// teacher's screen. Its page shows the screen.
 package watch
 
 import (
@@ -9,21 +9,21 @@ import (
 	"idtui/ui/widget"
 )
 
-// Class is the sessions of one server. One of them is the session of the teacher who opened a step
-// last. The others can open the same step, and watch that session. A Class is safe for concurrent
-// use.
+// Class is the sessions of one server. One of them, the speaker, is that of the teacher who opened
+// a step last. The others can open the same step, and watch the speaker. A Class is safe for
+// concurrent use.
 type Class struct {
 	mu      sync.Mutex
 	seats   map[*Seat]struct{}
-	speaker *Seat // the teacher who opened a step last; nil without a teacher
+	speaker *Seat // the teacher who opened a step last, or any teacher before the first step; nil without one
 	lecture Lecture
 }
 
 // Lecture is what the teacher shows.
 type Lecture struct {
 	Step   page.OpenLesson  // the step that the teacher opened last; without a name before the first
-	Title  string           // of the step
-	Screen *widget.Snapshot // nil until it is drawn while a session watches; Show clears it if none does
+	Title  string           // the title of the step
+	Screen *widget.Snapshot // nil until it is drawn while a session watches; Show clears it when none does
 }
 
 // NewClass returns a class without sessions.
@@ -38,12 +38,12 @@ type Seat struct {
 	step     page.OpenLesson // the step that this session showed last
 }
 
-// ChangedMsg tells a program that what it sees of its class may have changed.
+// ChangedMsg tells a program that it may see something new of its class.
 type ChangedMsg struct{}
 
 // Join adds a session. If it is a teacher's and there is no speaker, it becomes the speaker. The
-// class calls changed when what the session sees of it may have changed. That can be in any
-// goroutine, so changed must return at once and not call the seat.
+// class calls changed when the session may see something new of it. That can be in any goroutine,
+// so changed must return at once and not call the seat.
 func (c *Class) Join(teacher bool, changed func()) *Seat {
 	s := &Seat{class: c, teacher: teacher, changed: changed}
 	c.mu.Lock()
@@ -57,7 +57,8 @@ func (c *Class) Join(teacher bool, changed func()) *Seat {
 	return s
 }
 
-// Leave removes the session. If it is the teacher's, another teacher becomes the speaker.
+// Leave removes the session. If it is the speaker, the session of another teacher becomes the
+// speaker.
 func (s *Seat) Leave() {
 	c := s.class
 	c.mu.Lock()
@@ -75,19 +76,19 @@ func (s *Seat) Leave() {
 	c.tellSpeaker()
 }
 
-// Watch notes whether the session shows the teacher's screen.
+// Watch records whether the session shows the teacher's screen.
 func (s *Seat) Watch(on bool) {
 	c := s.class
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if s.watching != on {
 		s.watching = on
-		c.tellSpeaker() // the speaker's screen is kept only while a session watches
+		c.tellSpeaker() // the speaker's screen is recorded only while a session watches
 	}
 }
 
-// Show records the step of a teacher, who becomes the speaker by opening it, and the screen of
-// the speaker. Sessions without the rights of a teacher record nothing.
+// Show records the step of a teacher, whose session becomes the speaker if the step is new. For the
+// speaker, it also records the screen. It ignores sessions that are not a teacher's.
 func (s *Seat) Show(step page.OpenLesson, title string, screen *widget.Canvas) {
 	c := s.class
 	if !s.teacher {
@@ -118,8 +119,7 @@ func (s *Seat) Show(step page.OpenLesson, title string, screen *widget.Canvas) {
 	}
 }
 
-// Lecture returns what the teacher shows. It reports false for the session of that teacher,
-// and without a teacher.
+// Lecture returns what the speaker shows. It reports false for the speaker, and if there is none.
 func (s *Seat) Lecture() (Lecture, bool) {
 	c := s.class
 	c.mu.Lock()
@@ -127,8 +127,8 @@ func (s *Seat) Lecture() (Lecture, bool) {
 	return c.lecture, c.speaker != nil && c.speaker != s
 }
 
-// Audience returns how many other sessions there are, and how many of them watch. It reports
-// false for a session that is not the teacher's.
+// Audience returns how many other sessions there are, and how many of them watch. It reports false
+// for a session that is not the speaker.
 func (s *Seat) Audience() (others, watching int, ok bool) {
 	c := s.class
 	c.mu.Lock()
@@ -137,7 +137,7 @@ func (s *Seat) Audience() (others, watching int, ok bool) {
 	return others, watching, c.speaker == s
 }
 
-// count returns how many sessions there are besides the speaker's, and how many watch.
+// count returns how many sessions there are besides the speaker, and how many of them watch.
 func (c *Class) count() (others, watching int) {
 	for s := range c.seats {
 		if s == c.speaker {

@@ -5,7 +5,7 @@ import (
 	"idtui/ui/page"
 )
 
-// Page shows the teacher's screen. Keys move the visible part if the window is smaller; none
+// Page shows the teacher's screen. If the window is smaller, keys move the visible part. No key
 // reaches the teacher.
 type Page struct {
 	host      *page.Host
@@ -15,7 +15,7 @@ type Page struct {
 }
 
 // The place of the teacher's page on the screen, below the tabs. If both windows have the same
-// size, that page is as large as this one.
+// size, this page shows that page as a whole.
 const (
 	pageLeft = 1
 	pageTop  = 2
