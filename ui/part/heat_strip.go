@@ -10,8 +10,8 @@ import (
 	"idtui/ui/widget"
 )
 
-// HeatStrip draws a column per bit: the share of ones, how often it changes, and how well it
-// follows the time. The last row has the letter of its field.
+// HeatStrip draws a column per bit: the share of ones, how often it changes, how well it follows
+// the time. The last row has the letter of its field.
 //
 //	bit     0       8       ▼16
 //	ones    ····▃▅▄▄▄▅▃▄▄▅▄▄▄▄▅
