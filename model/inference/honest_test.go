@@ -178,7 +178,7 @@ func TestDaysBesideIDs(t *testing.T) {
 			list = append(list, fmt.Sprint(at.Sub(epoch).Milliseconds()/10<<24|random.Int64N(2)<<16|513, " ", at.Format(layout)))
 		}
 		r, text := said(t, list)
-		if !strings.Contains(text, "(id >> 24): units of 10 ms since 2023-06-15.") || !strings.Contains(text, "no time of day: the epoch and the times in the ids can be off by a day.") || !strings.HasSuffix(r.ConfidenceText(), " that time and unit are right") {
+		if !strings.Contains(text, "(id >> 24): units of 10 ms since 2023-06-15.") || !strings.Contains(text, "no time of day. The epoch and the times in the ids can be off by a day.") || !strings.HasSuffix(r.ConfidenceText(), " that time and unit are right") {
 			t.Errorf("%s: %s", layout, text)
 		}
 	}
