@@ -37,7 +37,7 @@ func Default() *Catalog { return shared() }
 
 var shared = sync.OnceValue(func() *Catalog { return of(entriesOf(builtIn)) })
 
-// New returns a catalog of schemes. Their names must differ.
+// New returns a catalog of schemes, or an error if two of their names or aliases are equal.
 func New(schemes ...*ids.Scheme) (*Catalog, error) {
 	entries := entriesOf(schemes)
 	return of(entries), checkNames(entries)

@@ -11,9 +11,10 @@ import (
 )
 
 // WithOwn returns the built-in schemes of the catalog and exactly these of the user. It adds them,
-// replaces those that it had, and removes the others. A scheme with the name of a built-in one
-// takes its place. The other schemes come last, so that a built-in scheme wins if two candidates
-// have the same cost. Identity is by name: two schemes of the user may not have the same one.
+// replaces those that it had, and removes the others. It also drops the defaults that
+// [Catalog.With] set. A scheme with the name of a built-in one takes its place. The other schemes
+// come last, so that a built-in scheme wins if two candidates have the same cost. Identity is by
+// name: two schemes of the user may not have the same one.
 //
 // Built-in schemes are not bound. The user's are, and a mistake in their
 // declaration is an error here, not a panic when they are used.
@@ -105,8 +106,8 @@ func withoutRefined(b *ids.BoundScheme, name string) *ids.BoundScheme {
 	return &own
 }
 
-// BuiltIn returns the catalog without the user's schemes, such as for lessons, which are
-// written for the built-in ones.
+// BuiltIn returns the built-in schemes as they were before [Catalog.WithOwn] and [Catalog.With].
+// Lessons are written for these.
 func (c *Catalog) BuiltIn() *Catalog { return of(c.builtIn) }
 
 // Own returns the user's schemes in order.

@@ -114,7 +114,7 @@ type parsed struct {
 }
 
 // parse parses a text as an id of a scheme into p. It reports false if the scheme rejects the text,
-// plain text is more likely, or the cost is above the limit.
+// plain text is likelier, or the cost exceeds the limit.
 func (d *Detector) parse(p *parsed, m *matcher, in *input, limit float64) bool {
 	s := d.scorer(m)
 	id, e, err := s.bound.DecodeCached(&in.ParseCache)

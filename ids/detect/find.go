@@ -8,7 +8,7 @@ type Findings struct {
 	None float64
 	// NonID is the likeliest kind of text that is not an id, with an article, such as "a plain
 	// number". It is "" if no kind that has a name is likely. NonIDShare is its probability, which
-	// is a part of None. NonIDBits is the part of its cost that all texts of the kind share.
+	// is a part of None. NonIDBits is the Bits of the kind plus the cost of the time in the text.
 	NonID      string
 	NonIDShare float64
 	NonIDBits  float64

@@ -58,9 +58,9 @@ func (d *Detector) addUnlisted(n *none, in *input) {
 	n.unlisted = n.cost < plain
 }
 
-// secondsCost returns the cost of a number with 32 bits of Unix seconds, 8 bits of a node, and 24
-// bits of a sequence. It is infinite for a second before 2000 or after now, and for a sequence of 0
-// or above 4095.
+// secondsCost returns the cost of a number with three fields. These are 32 bits of Unix seconds, 8
+// bits of a node, and 24 bits of a sequence. It is infinite for a second before 2000 or after now,
+// and for a sequence of 0 or above 4095.
 func (d *Detector) secondsCost(v uint64) float64 {
 	const rarity, node = 8, 8
 	second, sequence := int64(v>>32), v&(1<<24-1)

@@ -374,7 +374,7 @@ func MadeUp() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "madeup", Title: "Made up", About: "A scheme for tests.", Source: "this file",
 		Born:   time.Date(2025, 1, 1, 0, 0, 0, 0, time.UTC),
-		Params: []ids.Param{{Name: "desk", Kind: ids.Number, Max: 65535, Default: "7", Help: "who issues tickets"}},
+		Params: []ids.Param{{Name: "desk", Kind: ids.Number, Max: 65535, Default: "7", Help: "number of the desk that issues tickets"}},
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			unit := &ids.Unit{Step: 10 * time.Millisecond, Epoch: ids.Millis(1735689600000)}
 			return &ids.BoundScheme{

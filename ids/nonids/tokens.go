@@ -23,8 +23,8 @@ func tokens() []Kind {
 }
 
 // randomTokens returns texts of random bytes or characters. Bits says how common such texts are in
-// that alphabet and length. A scheme that accepts one by chance is likelier in two cases only: its
-// time is of the last weeks, or its other fields hold small numbers.
+// that alphabet and length. A scheme that accepts one by chance is likelier in two cases only.
+// Either its time is of the last weeks, or its other fields hold small numbers.
 func randomTokens() []Kind {
 	const urlsafe, base64 = "Python documentation, secrets.token_urlsafe; RFC 4648, 4 and 5", "RFC 4648, 3.5"
 	token := func(k Kind) Kind {
@@ -53,9 +53,9 @@ func randomTokens() []Kind {
 	}
 }
 
-// isToken reports whether a text looks random and is as long as 8, 12, 16, 24, 32, 48 or 64 bytes
-// in base 64. Capitals and small letters alternate often, or a text of at most 12 bytes has both
-// and digits.
+// isToken reports whether a text looks random. It must be as long as 8, 12, 16, 24, 32, 48 or 64
+// bytes in base 64. Capitals and small letters alternate often, or a text of at most 12 bytes has
+// both and digits.
 func isToken(s string) bool {
 	body := strings.TrimRight(s, "=")
 	switch len(body) {

@@ -93,7 +93,7 @@ func oklog() *library {
 	}
 }
 
-// bwmarrin's generator spins after 4,096 ids in one millisecond.
+// bwmarrin returns a library whose generator spins after 4,096 ids in one millisecond.
 func bwmarrin() (*library, error) {
 	node, err := snowflake.NewNode(1)
 	if err != nil {

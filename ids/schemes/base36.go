@@ -163,7 +163,7 @@ func puidForms() []ids.Encoding {
 //
 // The id does not store how many of the 24 bits are the node. If node_bits is not set, ids
 // generated here have no node: the counter fills all 24 bits. The counter starts in the lower half
-// of its range, as the specification allows, so half of the range is always left. The Rust library
+// of its range, as the specification allows. So half of the range is always left. The Rust library
 // draws all bits of a counter, unless the counter is very small.
 var SCRU64 = Scheme{
 	Name: "scru64", Title: "SCRU64",

@@ -12,8 +12,8 @@ import (
 // JavaScript numbers hold the ids until 2089.
 //
 // The widths of worker and sequence are options (IdGeneratorOptions.go); these are the defaults.
-// The numbers 0 to 4 of each millisecond are reserved: 0 for ids that you insert, the others for
-// clock regressions.
+// The numbers 0 to 4 of each millisecond are reserved: 0 for inserted ids, the others for clock
+// regressions.
 //
 // By default, an overflow borrows up to 2,000 milliseconds. After a clock regression, ids get the
 // reserved numbers of earlier milliseconds (SnowWorkerM1). The generator of idtui follows the other
