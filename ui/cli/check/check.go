@@ -70,7 +70,7 @@ func (a *App) Command() *cobra.Command {
 			"check does not search logs: annotate finds their ids, and --json id reads them from its output.\n\n" +
 			"SCHEME can be a layout file. Each FILE has the ids of a different generator. Without FILE, read standard input.\n\n" +
 			"With --exec, run a shell command that prints ids; each --exec is a different generator. Each run is a new process, so check also tests what happens at the start.\n\n" +
-			"The exit status is 0 if all tests pass and 1 if one fails. It is 2 for a usage error, for a command that fails, and if no line is an id of the scheme.",
+			"The exit status is 0 if all tests pass and 1 if one fails. It is 2 for a usage error, a command that fails, and an input without ids of the scheme.",
 		Example: "  mygen -n 100000 | idtui check snowflake-twitter\n  idtui check uuid-v7 node1.txt node2.txt\n" +
 			"  idtui check ulid --exec 'node gen.js' --runs 20 -n 1000\n  idtui check order.toml ids.txt -f junit > check.xml\n  idtui check ulid --field id orders.csv\n" +
 			"  idtui annotate -s ulid -f json app.log | idtui check ulid --json id",

@@ -23,9 +23,9 @@ type TimeFlag struct {
 }
 
 // TimeNote explains the placeholder TIME, below the flags of each command.
-const TimeNote = `TIME is RFC 3339 or a part of it, such as 2026, 2026-11-21 or "2026-11-21 10:00"; without a zone it is UTC. ` +
-	"It can also be a time of PostgreSQL, a web server or syslog, now, a distance from now (-1h, +30m, -2d), or Unix time of at least ten digits. " +
-	"The size of a Unix time selects s, ms, µs or ns: a note on standard error names the unit."
+const TimeNote = `TIME is RFC 3339 or a part of it, such as 2026, 2026-11-21 or "2026-11-21 10:00". Without a zone it is UTC. ` +
+	"It can also be a time of PostgreSQL, a web server or syslog, or now. Distances from now (-1h, +30m, -2d) and Unix times of at least ten digits are times, too. " +
+	"The size of a Unix time selects s, ms, µs or ns. A note on standard error names the unit."
 
 // NewTimeFlag adds a flag for a time.
 func NewTimeFlag(cmd *cobra.Command, long, help string) *TimeFlag {

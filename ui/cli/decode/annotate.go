@@ -44,7 +44,7 @@ func (a *App) AnnotateCommand() *cobra.Command {
 			"With --since or --until, print only lines with an id from that time on, or up to it.\n\n" +
 			"CSV, JSON and rows over several lines are read as by idtui decode, with the same answers. The text stays as it is. " +
 			"Ids in JSON are annotated after the line, in order, so that the JSON before the annotations stays valid. " +
-			"With -f json, print one object per id instead, as decode does, with line (from 1), offset (bytes of the line, from 0), and file if there are several. " +
+			"With -f json, print one object per id instead, as decode does. It also has line (from 1), offset (bytes of the line, from 0), and file if there are several. " +
 			"With -f json or --only-ids, --since and --until select ids instead of lines.",
 		Example: "  tail -f app.log | idtui annotate\n  idtui annotate -s koid --since -1h app.log\n  idtui annotate --only-ids app.log | sort -u\n  idtui annotate -f json *.log",
 		RunE:    func(_ *cobra.Command, args []string) error { return a.annotate(&f, args) },

@@ -37,7 +37,7 @@ func (a *App) ConvertCommand() *cobra.Command {
 		Use:   "convert [ID|FILE…] --to ENCODING",
 		Short: "Convert ids to another encoding",
 		Long: "Convert ids to another encoding. Without arguments, or for the argument -, read standard input. " +
-			"If an argument is not an id but the name of a file, idtui reads the file; ./NAME is always a file. " +
+			"If an argument is not an id but the name of a file, idtui reads the file. An argument ./NAME is always a file. " +
 			"Without --scheme, idtui decodes each id as the best candidate, as decode does.\n\n" +
 			"ENCODING is an encoding of the scheme, an encoding of its bytes, or a scheme of the same size, which gets the same bits. " +
 			"uid-local and uid-global convert to each other: --set node=NAME sets the node. " +

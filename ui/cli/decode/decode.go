@@ -37,7 +37,7 @@ func (a *App) DecodeCommand() *cobra.Command {
 		Short: "Show what ids mean: scheme, time and fields",
 		Long: "Show what ids mean: the scheme, the time and the value of each field. " +
 			"Without arguments, or for the argument -, read standard input. " +
-			"If an argument is not an id but the name of a file, idtui reads the file; ./NAME is always a file.\n\n" +
+			"If an argument is not an id but the name of a file, idtui reads the file. An argument ./NAME is always a file.\n\n" +
 			"A text can be an id, or hold ids. Examples are a line of a log, JSON, a URL, a copied form such as ObjectId(\"…\") or id=…. " +
 			"idtui prints each id separately. In JSON, id and offset (bytes, from 0) are then the id and its position in the input. " +
 			"With --scheme, idtui also searches a text that is not an id. A space at its beginning or end is an error.\n\n" +
@@ -239,7 +239,7 @@ func (a *App) columnsOf(j *decodeJob, src *sets.Source) (*records.Columns, error
 		return nil, err
 	}
 	if src.Reader.Format() == input.Blocks {
-		return nil, command.Usagef("-f csv with --field keeps the columns of a table, but the input has blocks of names and values; leave out --field")
+		return nil, command.Usagef("-f csv with --field needs a table, but the input has blocks of names and values; leave out --field")
 	}
 	var schemes []*ids.BoundScheme
 	if b := j.decoder.BoundScheme(); b != nil {

@@ -55,7 +55,7 @@ func (f *setFlags) add(cmd *cobra.Command) {
 
 func (f *setFlags) addGroups(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.alone, "alone", false, "judge each id alone, not together with the others of its column or key")
-	command.NewNumberFlag(cmd, &f.decide, "decide", "", 0, 1, 1e9, "wait for `N` lines before the schemes are decided (default: 1000, or what arrives before a pause of 50 ms)")
+	command.NewNumberFlag(cmd, &f.decide, "decide", "", 0, 1, 1e9, "decide the schemes after `N` lines (default: 1000, or what arrives before a pause of 50 ms)")
 }
 
 // errAlone returns the error for both flags of groups.

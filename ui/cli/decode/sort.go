@@ -37,8 +37,8 @@ func (a *App) SortCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "sort [FILE…]",
 		Short: "Sort ids by time",
-		Long: "Sort lines by the time of their ids. Ids of the same time are sorted by their bits if their scheme has a sequence, " +
-			"or counts up within a time unit. Others of the same time keep their order, also with --reverse. With no FILE, or when FILE is -, read standard input.\n\n" +
+		Long: "Sort lines by the time of their ids. Ids of one time are sorted by their bits if their scheme counts up within a time unit. " +
+			"Others of the same time keep their order, also with --reverse. With no FILE, or when FILE is -, read standard input.\n\n" +
 			"A line can be an id, or hold ids, as lines of logs, CSV and JSON do. The first id with a time counts. " +
 			"With --field NAME, the first line of the input stays first. Lines stay as they are, whatever their length. A JSON document of several lines is an error.\n\n" +
 			"Lines without a time go last, in their order, each with an error on standard error and exit status 1. Empty lines go there too, without an error. " +

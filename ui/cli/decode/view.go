@@ -27,7 +27,7 @@ func (a *App) ViewCommand() *cobra.Command {
 		Use:   "view FILE",
 		Short: "Read a log in the terminal, with its ids explained",
 		Long: "Show a log of any size: each id in the colors of its fields, the selected one explained below. " +
-			"Keys go to the next id, to a time, to the lines of a node, and to the profile of the ids. " +
+			"Keys go to the next id, a time, the lines of a node, and the profile of the ids. " +
 			"CSV, JSON and rows over several lines are read as idtui decode reads them, with the same answers. " +
 			"FILE may grow, be rotated or be truncated. It may be compressed with gzip, or be UTF-16. For FILE -, or without FILE in a pipe, read standard input.\n\n" +
 			"Input from a pipe, gzip and UTF-16 is kept in a temporary file of at most 1 GiB. The environment variable TMPDIR names its folder.",

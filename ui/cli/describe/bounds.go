@@ -32,7 +32,7 @@ func (a *App) BoundsCommand() *cobra.Command {
 		Use:   "bounds SCHEME TIME [TIME]",
 		Short: "Print the smallest and largest id of a time or time range",
 		Long: "Print the smallest and largest id of a time or time range, to query an id column by time. " +
-			"The range includes both times; with --half-open, it ends before the second one. If the last TIME is a year, a month or a day, the range includes all of it, unless --half-open excludes it.\n\n" +
+			"The range includes both times; with --half-open, it ends before the second one. If the last TIME is a year, month or day, the range includes all of it, unless --half-open excludes it.\n\n" +
 			"With --sql, print a condition for a WHERE clause instead. --dialect selects the database. idtui then quotes COLUMN, " +
 			"writes literals of the column's type, and compares in the order in which that type sorts. " +
 			"For mongo, the condition is a filter for its shell. " +
@@ -40,7 +40,7 @@ func (a *App) BoundsCommand() *cobra.Command {
 			"Names are exact: PostgreSQL folds an unquoted Id to id, but idtui quotes it. Without --dialect, COLUMN is printed as it is.\n\n" +
 			"--type is the type of the column: text (in --encoding), bigint (signed), unsigned (a number that holds every id), uuid, " +
 			"timeuuid (cassandra), binary (bytea, BINARY, blob, BinData), swapped (the bytes of MySQL's UUID_TO_BIN with 1) or objectid (mongo).\n\n" +
-			"If ids sort only roughly by time, or an encoding sorts differently from the ids, a note on standard error says so.",
+			"A note on standard error says if ids sort only roughly by time, or if an encoding sorts differently.",
 		Example: "  idtui bounds sno 2026-11-21T02:06:12Z 2026-11-21T02:06:13Z\n" +
 			"  psql -c \"SELECT * FROM orders WHERE $(idtui bounds ulid -1h now --sql id --dialect postgres)\"\n" +
 			"  idtui bounds uuid-v7 2026-11-20 --sql orders.id --dialect mysql --type binary",

@@ -39,10 +39,10 @@ func (a *App) FitCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fit [NEEDS.toml]",
 		Short: "Rank schemes by how well they fit your needs",
-		Long: "Rank all schemes by how well they fit your needs. From the declaration of each scheme, idtui computes how long timestamps last, which duplicates to expect, how well ids sort, " +
+		Long: "Rank all schemes by how well they fit your needs. From the declaration of each scheme, idtui computes how long timestamps last, and which duplicates to expect. It also computes how well ids sort, " +
 			"what they reveal, and how they are written. For each scheme, it also tries other values of the parameters; epochs and nodes keep their defaults.\n\n" +
 			"The schemes that fit come first. Headroom is how many times a need can grow until the scheme fails. With 8×, eight times as much still fits. The tightest need that you set has the least headroom, and ranks the scheme. " +
-			"Equal schemes are ordered by the size of a column, the databases and languages that support them, and the length of the text.\n\n" +
+			"Equal schemes are ordered by column size, by the databases and languages that support them, and by text length.\n\n" +
 			"Needs that you do not set have defaults. They must be met, but do not count for the headroom: " + defaults.DefaultsText() + ". If you set nodes, rate or peak, duplicates count, too.\n\n" +
 			"Schemes that only one service can issue, such as twilio, need --all or -s. " +
 			"If a scheme does not fit, idtui prints the need that is broken by most, and what would help. At the end is a layout that idtui designs for these needs, as a layout file.\n\n" +
@@ -420,7 +420,7 @@ func legend(fitting, broken []*fit.Judgment, needs *fit.Needs) (texts []string) 
 		texts = append(texts, "Headroom: how many times a need that you set can grow; below 1×, the scheme does not fit. "+needs.Grows())
 	}
 	if needs.Skew > 0 {
-		texts = append(texts, "Skew: the standard deviation of the clock of a node from true time")
+		texts = append(texts, "Skew: the standard deviation of a node's clock from true time")
 	}
 	all := slices.Concat(fitting, broken)
 	if i := slices.IndexFunc(all, func(j *fit.Judgment) bool { return len(j.Params) > 0 }); i >= 0 {
@@ -461,7 +461,7 @@ func legend(fitting, broken []*fit.Judgment, needs *fit.Needs) (texts []string) 
 		texts = append(texts, text+".")
 	}
 	if slices.ContainsFunc(fitting, func(j *fit.Judgment) bool { return j.LessByDefault() != nil }) {
-		texts = append(texts, "Only N× for a default, or for the default date: named if N is below 10, and below the headroom of the needs that you set")
+		texts = append(texts, "Only N×: a default with less headroom than the needs that you set, and less than 10×")
 	}
 	if slices.ContainsFunc(broken, func(j *fit.Judgment) bool { return j.Mend != "" }) {
 		texts = append(texts, "Fits with: the scheme fits after this change; idtui may then choose other parameters")

@@ -36,7 +36,7 @@ func (a *App) InferCommand() *cobra.Command {
 		Short: "Find the layout of undocumented ids",
 		Long: "Find the layout of ids of one unknown scheme. infer finds how they are written, the time with its unit and epoch, and what the other bits hold. " +
 			"With no FILE, or when FILE is -, read standard input.\n\n" +
-			"A line is an id. A rough time can follow after a space, tab, comma or |: the time at which a row was stored or a log line was written. " +
+			"A line is an id. A rough time can follow after a space, tab, comma or |. It is the time at which a row was stored or a log line was written. " +
 			"A line can also be a log line with a time anywhere, or JSON. The ids are then the words or values that differ most; addresses, dates and versions do not count. " +
 			"Rough times can be rounded down to seconds, and late by minutes, but not early. Without times, the unit and the epoch are guesses, and idtui says so.\n\n" +
 			"idtui needs at least " + fmt.Sprint(lines.MinIDs) + " different ids; up to " + humantext.Number(lines.MaxIDs) + " are used. " +

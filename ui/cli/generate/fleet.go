@@ -31,7 +31,7 @@ func (a *App) FleetCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fleet FILE|NAME [SCHEME…]",
 		Short: "Compute which schemes survive an incident in a fleet",
-		Long: "Compute what an incident does to schemes in a fleet of up to a million nodes. The results are the probability of at least one duplicate, how many there are and why, what is refused and what waits. " +
+		Long: "Compute what an incident does to schemes in a fleet of up to a million nodes. The results are the probability of at least one duplicate, the number and causes of duplicates, and what is refused or waits. " +
 			"Without SCHEME, compute all schemes that generate ids.\n\n" +
 			"NAME is a built-in incident, or a scenario of the lab; --list shows both. FILE.toml is a scenario of your own: docs/FLEET.md has its keys.\n\n" +
 			"Numbers are means over all seeds (--seeds). A scheme " + fleet.Criterion,

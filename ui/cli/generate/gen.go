@@ -45,11 +45,11 @@ func (a *App) GenCommand() *cobra.Command {
 			"If the generator refuses, gen tries again when the generator resumes. With --no-retry, gen counts the refused requests instead, and the exit status is 1.\n\n" +
 			"If the original would issue duplicates because its sequence wraps, gen waits for the next time unit. " +
 			"With --published, gen issues ids as the original does, and prints the number of duplicates on standard error. " +
-			"If ids differ only in random bits, gen prints the probability of a duplicate when that is more than 1 in a million.\n\n" +
+			"If ids differ only in random bits, gen prints the probability of a duplicate above 1 in a million.\n\n" +
 			"A generator that starts again in the same time unit would issue the same ids, unless they have random bits. " +
 			"With --state, gen continues after the newest id of the last run. That also holds if the run was killed, or the clock was stepped back. " +
-			"Without it, gen begins with the next time unit if a unit lasts 10 ms or more, and warns if a node has its default.\n\n" +
-			"Some parameters that you do not set get the value that the scheme's original takes in this process. Examples are its id, the host and a random node. With --seed they keep their defaults.\n\n" +
+			"Without it, gen begins with the next time unit if a unit lasts 10 ms to 1 s. It warns of longer units, and of nodes that have their default.\n\n" +
+			"Some parameters that you do not set get the value that the scheme's original takes in this process. Examples are the process id, the host and a random node. With --seed they keep their defaults.\n\n" +
 			"With --at -, gen reads a time per line from standard input, and generates an id for each. With --from and --to, it spreads ids evenly over the time between them. " +
 			"If a time is before the previous one, the generator starts again; sort the times to prevent duplicates.\n\n" +
 			"--set-field replaces the value of a field in each id, and computes its checksum again. With it, idtui no longer prevents duplicates.",
@@ -62,7 +62,7 @@ func (a *App) GenCommand() *cobra.Command {
 	a.NewEncodingFlag(cmd, &f.encoding)
 	command.NewSeedFlag(cmd, &f.seed)
 	f.at = command.NewTimesFlag(cmd, "at", "freeze the clock at `TIME` and do not sleep for waits; - reads a time for each id")
-	f.now = command.NewTimeFlag(cmd, "now", "use `TIME` as the current time, for relative times such as -1h; without other times, also freeze the clock at it")
+	f.now = command.NewTimeFlag(cmd, "now", "use `TIME` as the current time, for relative times such as -1h; without other times, also freeze the clock")
 	f.from = command.NewTimeFlag(cmd, "from", "generate ids with times from `TIME` on, up to --to")
 	f.to = command.NewTimeFlag(cmd, "to", "generate ids with times before `TIME`")
 	cmd.Flags().StringVar(&f.rate, "rate", "", "generate `RATE` ids between --from and --to, such as 50/s or 2/day (default: --count, spread evenly)")

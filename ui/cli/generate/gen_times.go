@@ -90,7 +90,7 @@ func (a *App) runTimes(ctx context.Context, j *genJob, f *genFlags, b *ids.Bound
 		}
 	}
 	if back > 0 {
-		a.PrintLine("note: " + humantext.Count(back, "line") + " with a time before that of the line above: the generator restarts there, and can issue duplicates; sort the times to prevent that")
+		a.PrintLine("note: " + humantext.Count(back, "line") + " with a time before the previous one: the generator restarts there and can issue duplicates; sort the times")
 	}
 	if late > 0 {
 		a.PrintLine("note: the generator waited: " + humantext.Count(late, "id") + " may have a later time")

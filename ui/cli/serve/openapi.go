@@ -51,7 +51,7 @@ func (g *generator) path() object {
 			"description": g.bound.Scheme.About,
 			"parameters": []object{{
 				"name": "n", "in": "query", "schema": object{"type": "integer", "minimum": 1, "maximum": maxBatch},
-				"description": "The number of ids. Without it, the response holds one id without a line end. If the generator refuses to wait, n is at most the ids of one time unit.",
+				"description": "The number of ids. Without it, the response holds one id without a line end. If the generator refuses instead of waiting, n is at most the number of ids in one time unit.",
 			}},
 			"responses": withRejections(object{
 				"200": object{"description": "The ids: one per line, or as JSON if the request accepts it.", "headers": object{
@@ -113,7 +113,7 @@ func decodePath() object {
 			"summary":    "The meaning of an id, or of the ids in a text.",
 			"parameters": decodeParameters(),
 			"responses": withRejections(object{
-				"200": object{"description": "The object that idtui decode -f json prints; of a text with several ids, one line with an object per id.", "content": object{
+				"200": object{"description": "The object that idtui decode -f json prints. For a text with several ids, one object per line.", "content": object{
 					jsonText: object{}, jsonLines: object{},
 				}},
 				"400": failure("The text or the query is invalid."),
