@@ -13,8 +13,8 @@ import (
 	"idtui/model/fields"
 )
 
-// Pair is the comparison of two ids: which one is newer, by how much, and whether they have the
-// same node.
+// Pair is the comparison of two ids: which one is newer, by how much, and whether one node
+// generated both.
 type Pair struct {
 	// SameScheme is set if both ids belong to the same scheme. Comparable is set if they also
 	// have the same layout, so that their bits and fields can be compared.
@@ -42,7 +42,7 @@ type Pair struct {
 	// compared.
 	TextOnly bool
 	// SameText is set if the schemes and the canonical texts are equal. TextFields lists the views
-	// that differ although the bits are equal, such as a prefix, which is only in the text.
+	// that differ although the bits are equal. An example is a prefix, which is only in the text.
 	SameText   bool
 	TextFields []string
 	// Casts are the ids in each other's scheme, if the schemes are related.
@@ -241,8 +241,8 @@ type ClockPair struct {
 	First, Second []ids.ID
 }
 
-// NewClockPair compares two vector clocks. It returns an error unless the best candidate
-// of the first id has vector clocks, and all ids can belong to its scheme.
+// NewClockPair compares two vector clocks. It returns an error if the best candidate of the first
+// id has no vector clocks, or if an id cannot belong to its scheme.
 func NewClockPair(first, second []Result) (*ClockPair, error) {
 	p := &ClockPair{Bound: first[0].Bound}
 	clocks := p.Bound.Relations.Clocks
@@ -372,8 +372,8 @@ func (p *Pair) orderSentences() []string {
 	return list
 }
 
-// TimeOrder returns -1 if the first id is older, 1 if the second one is, and 0 if the times are
-// equal or unknown.
+// TimeOrder returns -1 if the first id is older, and 1 if the second id is older. It returns 0 if
+// the times are equal or unknown.
 func (p *Pair) TimeOrder() int {
 	if !p.Timed {
 		return 0
@@ -428,8 +428,8 @@ func (p *Pair) Details() [][2]string {
 const apartBits = 3
 
 // LikeliestPair selects one candidate for each of two ids, from lists with the best first. It
-// prefers two candidates of one scheme, whose prior counts once, if they are at least as likely
-// as two of different schemes. The order of the ids makes no difference.
+// prefers two candidates of one scheme if they are at least as likely as two of different schemes.
+// The prior of one scheme counts once. The order of the ids makes no difference.
 func LikeliestPair(a, b []detect.Candidate) (i, j int) {
 	best := a[0].Cost + b[0].Cost + apartBits
 	for n := range a {

@@ -35,7 +35,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestReread checks that the copied texts of a UUID are recognized as such, in each byte order.
+// TestReread checks that texts of one UUID in each byte order are recognized as the same id.
 func TestReread(t *testing.T) {
 	const text = "35918bc9-196d-40ea-9779-889d79b753f0"
 	uuid := given(t, "uuid-v4 "+text)
@@ -69,7 +69,7 @@ func TestReread(t *testing.T) {
 // TestSentences checks the sentences about pairs of ids. They state an order only if the ids have one.
 func TestSentences(t *testing.T) {
 	for _, test := range []struct {
-		first, second string // SCHEME TEXT
+		first, second string // "SCHEME TEXT"
 		want, never   string
 	}{
 		{"sno 9q77e7ft9u236223", "sno 9q77e7fu9u236229", "The second id is 4 ms newer. The first id sorts before the second. One node generated both: same partition. 5 bits differ, in timestamp, ticktock and sequence.", "scheme"},
@@ -186,7 +186,7 @@ func TestCompareTexts(t *testing.T) {
 	for _, test := range []struct {
 		a, b           string
 		textOnly, same bool
-		differing      string // the fields
+		differing      string // names of the differing views
 	}{
 		{"ch_1NirD82eZvKYlo2CIvbtLWuY", "ch_1NirD82eZvKYlo2CIvbtLWuZ", true, false, "random"},
 		{"ch_1NirD82eZvKYlo2CIvbtLWuY", "ch_1NirD82eZvKYlo2CIvbtLWuY", true, true, ""},

@@ -8,7 +8,7 @@ import (
 	"idtui/ids/rounding"
 )
 
-// Context is what the set of an id reveals about the id.
+// Context is what a set of ids, such as a column, reveals about one of its ids.
 type Context struct {
 	// Place is the position of the id in its record, such as a column; "" for "line". Group is
 	// the name of the set; "" if that is the place.
@@ -20,7 +20,8 @@ type Context struct {
 	EpochMS *int64
 	// NoZone is set if the times with which the epoch was found have no time zone. They are read as UTC.
 	NoZone bool
-	// Dates is set if these times are dates without a time of day: the epoch can be off by up to a day.
+	// Dates is set if these times are dates without a time of day. Then the epoch can be wrong by
+	// up to a day.
 	Dates bool
 	// SameTimes is the probability of other schemes with the same times.
 	SameTimes float64

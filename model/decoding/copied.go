@@ -11,13 +11,12 @@ import (
 // quotes are the typographic quotes. Editors and chats put them in place of " and '.
 const quotes = "“”„‟‘’‚‛«»‹›"
 
-// maxLayers is the maximum number of layers that are removed from copied text, such as quotes, a
-// comma and a call.
+// maxLayers is the maximum number of layers that innerTexts removes.
 const maxLayers = 8
 
-// innerTexts removes what people copy with an id, layer by layer: quotes, a comma at the end, a
-// call such as ObjectId("…"), a key such as id=. It calls try for the text inside each layer
-// until try returns true, and reports whether try did.
+// innerTexts removes what users copy with an id, layer by layer. Layers are quotes, a comma at the
+// end, a call such as ObjectId("…"), and a key such as id=. It calls try for the text inside each
+// layer until try returns true, and reports whether try did.
 func innerTexts(text string, try func(start, end int) bool) bool {
 	start, end := 0, len(text)
 	for range maxLayers {
@@ -102,8 +101,8 @@ func inCall(s string) (from, to int) {
 	return from, to
 }
 
-// inBytea finds the hex digits of bytes as PostgreSQL prints them, \x01890a5d…, with two
-// backslashes in COPY; or those of 16 bytes as the client of MySQL prints them, 0x01890A5D….
+// inBytea finds the hex digits of bytes as databases print them. PostgreSQL prints \x01890a5d…,
+// with two backslashes in COPY. The client of MySQL prints 16 bytes as 0x01890A5D….
 func inBytea(s string) (from, to int) {
 	const least, uuid = 16, 32 // digits
 	digits, ok := strings.CutPrefix(s, `\x`)

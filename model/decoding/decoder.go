@@ -146,8 +146,8 @@ func (d *Decoder) detect(c *catalog.Catalog, o Options) error {
 	return nil
 }
 
-// givenBits is how much likelier, in bits, a scheme is whose parameters the user has set: the
-// user probably has such ids. The value is a judgment.
+// givenBits is the bonus, in bits, of a scheme whose parameters the user has set. The user probably
+// has such ids. The value is a judgment.
 const givenBits = 4
 
 // WithMinConfidence returns a copy of the decoder with another [Options.MinConfidence].
@@ -176,14 +176,14 @@ type Result struct {
 	// None is the probability that no candidate is right. The confidences of all candidates and
 	// None sum to 1.
 	None float64
-	// NonID is what the text is, such as "a plain number", if that is more likely than each
-	// candidate; otherwise "". It occurs only with [Options.Unlikely], and in groups.
+	// NonID is what the text is, such as "a plain number", if that is likelier than each candidate.
+	// Otherwise it is "". NonID occurs only with [Options.Unlikely], and in groups.
 	NonID string
-	// Unlisted is what the text is, such as "a Snowflake with an epoch of its own", if an id of
-	// an unlisted scheme is more likely than each candidate; otherwise "".
+	// Unlisted is what the text is as an id of an unlisted scheme, such as "a Snowflake with an
+	// epoch of its own". It is "" unless such an id is likelier than each candidate.
 	Unlisted string
 
-	// Context is what the set of the id reveals.
+	// Context is what the other ids of a set reveal.
 	Context
 
 	found detect.Findings // memory to reuse
@@ -218,8 +218,8 @@ func (r *Result) RoundingText() string {
 	return r.Rounding.Says(r.ID.Uint64(0, 64))
 }
 
-// Reread returns the id as the result of another text that contains the same id in another
-// encoding, such as that of a .NET Guid. It reports false for other texts.
+// Reread returns the id as the result of another text with the same id, possibly in another
+// encoding. It reports false for texts without the id.
 func (r *Result) Reread(text string) (same Result, ok bool) {
 	try := func(start, end int) bool {
 		e := conversion.EncodingOf(r.Bound, r.ID, text[start:end])
@@ -234,7 +234,7 @@ func (r *Result) Reread(text string) (same Result, ok bool) {
 }
 
 // NoneText returns the probability that no candidate is right, and what the text is instead. It
-// returns "" if that is very unlikely.
+// returns "" if the probability is below 0.5 %.
 func (r *Result) NoneText() string {
 	const hardly = 0.005
 	if r.None < hardly {
@@ -367,7 +367,7 @@ func (r *Result) setOwn(f *detect.Findings) {
 // LeastReading is the minimum confidence of a known epoch that a note names.
 const LeastReading = .01
 
-// AppendReading appends the note of an id whose epoch is unknown, such as "epoch unknown:
+// AppendReading appends the note of an id whose epoch is unknown. An example is "epoch unknown:
 // 2020-12-09 with Discord's epoch (9.5 %)".
 func AppendReading(dst []byte, b *ids.BoundScheme, id ids.ID, confidence float64) []byte {
 	dst = append(dst, "epoch unknown: "...)

@@ -34,11 +34,12 @@ type closest struct {
 // ListsUnlikely reports whether texts that are probably not ids are to be decoded, too.
 func (d *Decoder) ListsUnlikely() bool { return d.unlikely || d.least < DefaultMinConfidence }
 
-// NotID returns the error for a text that its group shows to be no id. what is the text, with an article.
+// NotID returns the error for a text that its group shows to be something else: what, with an
+// article.
 func (d *Decoder) NotID(text, what string) *Error { return &Error{text: text, decoder: d, nonID: what} }
 
-// mayBeDamaged reports whether the text may be an id with a mistake: it looks random, or it is not
-// known to be something else.
+// mayBeDamaged reports whether the text may be an id with a mistake. Such a text looks random, or
+// is not known to be something else.
 func (e *Error) mayBeDamaged() bool { return e.nonID == "" || e.random }
 
 // Text returns the text that is not an id.
@@ -82,7 +83,8 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("rejected by all %d schemes; closest: %v", e.decoder.schemes, problem)
 }
 
-// forced says how to force the first scheme that accepts the text, although it is more likely a word; "" if none does.
+// forced says how to force the first scheme that accepts the text, which is more likely a word. It
+// returns "" if none does.
 func (e *Error) forced() string {
 	for _, f := range e.decoder.detected() {
 		if encoding := f.EncodingOf(e.text); encoding == nil || f.Layout.Bits <= 0 || encoding.NotDetected(e.text) != nil {
@@ -154,8 +156,8 @@ func (e *Error) Corrected() string {
 	return ""
 }
 
-// NearMisses returns the rejections of the schemes that are close to the text: first the scheme
-// that [Error.Near] names, then the closest ones.
+// NearMisses returns the rejections of the schemes that are close to the text. The scheme that
+// [Error.Near] names comes first, then the closest ones.
 func (e *Error) NearMisses() []detect.Rejection {
 	most := 5
 	list := slices.DeleteFunc(e.decoder.wordDetector().Rejections(e.text), func(r detect.Rejection) bool { return !e.isNear(r.Distance) })

@@ -14,9 +14,8 @@ import (
 // that mistake.
 type wrongLead struct{ text, corrected string }
 
-// wrongLead returns an error if the part of a text from start on is an id, and the whole text
-// would be one with a valid prefix. Otherwise it returns nil. Without the error, decoding would
-// drop the prefix silently.
+// wrongLead returns an error if a text is an id with an invalid prefix, which ends at start.
+// Otherwise it returns nil. Without the error, decoding would drop the prefix silently.
 func (d *Decoder) wrongLead(text string, start int) error {
 	if !isLead(text[:start]) {
 		return nil
@@ -54,8 +53,8 @@ func (d *Decoder) wrongLead(text string, start int) error {
 	return nil
 }
 
-// isLead reports whether a text may be meant as a prefix but is invalid: it begins with a letter,
-// and has only letters, digits, - and _, but not only lowercase letters and _.
+// isLead reports whether a text may be meant as a prefix but is invalid. Such a text begins with a
+// letter, and has only letters, digits, - and _. A valid prefix has only lowercase letters and _.
 func isLead(text string) bool {
 	wrong := false
 	for i, r := range text {

@@ -61,8 +61,8 @@ func (d *Decoder) DecodeAll(dst []Result, text string) ([]Result, error) {
 	return d.appendOnlyWord(before, whole, err)
 }
 
-// appendOnlyWord appends the id that is the only word beside a time, or the unlikely one that was
-// requested. err is the error of the whole text.
+// appendOnlyWord appends the id that is the only word beside a time, or an unlikely one if
+// requested. Otherwise it returns the error of that word, or err, the error of the whole text.
 func (d *Decoder) appendOnlyWord(before []Result, whole string, err error) ([]Result, error) {
 	dst := appendResult(before)
 	last := &dst[len(before)]
@@ -77,8 +77,8 @@ func (d *Decoder) appendOnlyWord(before []Result, whole string, err error) ([]Re
 	return before, err
 }
 
-// BesideTime returns the part of a text without a time at its beginning or end, if that part is one word:
-// infer reads such lines, too. Otherwise it returns the whole text.
+// BesideTime returns the bounds of the only word before or after a time. If a text is not such a
+// word and a time, it returns the bounds of the text.
 func BesideTime(text string, now time.Time) (start, end int) {
 	const between = " \t,;|"
 	if n := strings.IndexAny(text, between); n > 0 {
@@ -117,8 +117,9 @@ func (d *Decoder) mayHoldIDs(r *Result, text string) bool {
 	return d.bound != nil || bytea > 0 || !r.found.IsNonID()
 }
 
-// negativeError returns the error for a negative decimal number: err, or an error about the sign if
-// the given scheme accepts the number without it. negativeError reports false for other texts.
+// negativeError returns the error for a negative decimal number, and reports false for other texts.
+// The error is about the sign if the given scheme accepts the number without it; otherwise it is
+// err.
 func (d *Decoder) negativeError(text string, err error) (negative bool, problem error) {
 	digits, ok := strings.CutPrefix(text, "-")
 	if !ok || digits == "" || strings.Trim(digits, "0123456789") != "" {
@@ -175,9 +176,10 @@ type Order struct {
 	// without a time or of probably no known scheme are not.
 	ByTime bool
 	// Compared is the number of ids that were compared with an earlier one. Late is the number of
-	// those that are smaller than an earlier one, or have an earlier time; for Descents, only the
-	// previous one counts. Duplicates is the number of ids that occurred before. LateTimes is the
-	// number of ids with an earlier time, -1 without times.
+	// those that are smaller than an earlier one, or by time, have an earlier time. Descents
+	// compares only with the previous id of the scheme. Duplicates is the number of ids that
+	// occurred before. LateTimes is the number of ids whose time is before that of an earlier one.
+	// It is -1 if any compared id has no time.
 	Compared, Late, Descents, Duplicates, LateTimes int
 }
 

@@ -7,8 +7,8 @@ import (
 	"idtui/ids/catalog"
 )
 
-// TestNegativeNumbers checks that the decoder never ignores a minus: a negative number is in
-// two's complement if the scheme has a sign, and otherwise invalid.
+// TestNegativeNumbers checks that the decoder never ignores a minus. A negative number is in two's
+// complement if the scheme has a sign, and otherwise invalid.
 func TestNegativeNumbers(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ scheme, text, want string }{

@@ -6,10 +6,10 @@ import (
 	"idtui/ids/humantext"
 )
 
-// inOtherEncoding adds to the error of a text the encodings that decode the text only if the user
-// names them, such as base58 of a Snowflake.
+// inOtherEncoding adds to the error of a text the encodings that decode it only if the user names
+// them. An example is base58 of a Snowflake.
 func (d *Decoder) inOtherEncoding(text string, err error) error {
-	const shortest = 10 // shorter words mean numbers without a time
+	const shortest = 10 // shorter texts are numbers too small for a time
 	var names []string
 	for i := range d.bound.Encodings {
 		e := &d.bound.Encodings[i]

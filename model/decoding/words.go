@@ -122,8 +122,8 @@ func (s *wordSearch) search(from, to int) {
 	s.word(start, to)
 }
 
-// word records a word. If the word is not an id, its parts may be: those of a path, or of a name
-// and a value.
+// word records a word. If the word is not an id, its parts may be ids: parts of a path, or a value
+// after a name.
 func (s *wordSearch) word(start, end int) {
 	if start == end || s.try(start, end) {
 		return
@@ -208,8 +208,7 @@ func (s *wordSearch) try(start, end int) bool {
 	return true
 }
 
-// separator returns the length of the separator at the start of a text, or 0 if the text starts
-// with a word.
+// separator returns the length of the separator at the start of a text; 0 if there is none.
 func separator(text string) int {
 	switch c := text[0]; {
 	case c == '\x1b':

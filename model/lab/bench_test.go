@@ -38,8 +38,8 @@ func BenchmarkSchemes(b *testing.B) {
 	}
 }
 
-// BenchmarkSparse measures one request in many units, with a step back each hour, which is the
-// most work per id.
+// BenchmarkSparse measures one request per 10 ms, with a step back each hour. No other benchmark
+// has as much work per id.
 func BenchmarkSparse(b *testing.B) {
 	s, err := scenario.Find("hourly-steps", "")
 	if err != nil {
@@ -50,8 +50,8 @@ func BenchmarkSparse(b *testing.B) {
 	}
 }
 
-// BenchmarkWindow measures a clock that steps back over almost all of 12 million ids, so that the
-// lab must keep all of them.
+// BenchmarkWindow steps a clock back over almost all of 12 million ids, so that the lab must keep
+// them.
 func BenchmarkWindow(b *testing.B) {
 	s := parseScenario(b, "for = \"1s\"\nrate = \"12/us\"\n[[event]]\nat = \"990ms\"\nstep = \"-990ms\"")
 	for _, scheme := range []string{"flax", "ulid", "ksuid"} {
@@ -59,8 +59,8 @@ func BenchmarkWindow(b *testing.B) {
 	}
 }
 
-// BenchmarkBurst measures 100,000 requests at one instant for a scheme that uses a new time unit,
-// and so a new batch, for each id.
+// BenchmarkBurst measures 100,000 requests at one instant. The scheme uses a new time unit, and so
+// a new batch, for each id.
 func BenchmarkBurst(b *testing.B) {
 	s, err := scenario.Find("burst", "")
 	if err != nil {

@@ -32,12 +32,12 @@ func simulate(t *testing.T, name, scheme string, published bool) *Result {
 	return res
 }
 
-// TestBuiltinOutcomes checks the results of each scheme in each scenario. The comments
-// derive them from the documents of the schemes. c is the clock reading in milliseconds
-// since the start, when a unit of each scheme begins: 1 ms for koid, 4 ms for sno and
-// 1.024 ms for uid. At 50 requests per millisecond, request i is at i × 0.02 ms, so the
-// first request at c has index 50 c. k is one more than the greatest distance between two
-// ids that are out of order.
+// TestBuiltinOutcomes checks the results of each scheme in each scenario. The comments derive them
+// from the documents of the schemes. Their c is the clock reading in milliseconds since the start.
+// At the start, a unit of each scheme begins: 1 ms for koid, 4 ms for sno and 1.024 ms for uid. At
+// 50 requests per millisecond, request i is at i × 0.02 ms. So the first request at c has index 50
+// c. The displacement k is one more than the greatest distance between two ids that are out of
+// order.
 func TestBuiltinOutcomes(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -49,8 +49,8 @@ func TestBuiltinOutcomes(t *testing.T) {
 		{"steady", "uid-local", "issued 50000 of 50000"},
 		{"steady", "uid-global", "issued 50000 of 50000"},
 
-		// The newest id has c = 59 when the clock steps back to 50. koid refuses until 59:
-		// 9 ms × 50. In 59 it continues its sequence.
+		// When the clock steps back to 50, the newest id has c = 59. So koid refuses 9 ms × 50
+		// requests. In 59 it continues its sequence.
 		{"step-back", "koid", "issued 9550 of 10000, refused 450"},
 		// sno flips its toggle. The newest unit is 14 (56–60) on tick. On tock, 50–52 of
 		// unit 12 and all of unit 13 are below it: 100 + 200. Unit 14 on tock is above
@@ -67,19 +67,18 @@ func TestBuiltinOutcomes(t *testing.T) {
 		{"step-back", "ulid", "issued 10000 of 10000"},
 		{"step-back", "xid", "issued 10000 of 10000"},
 
-		// At true time 80, the clock steps from 70 back to 50. koid has used 69, and also
+		// At true time 80, the clock steps from 70 back to 50. Since koid has used 69, it also
 		// refuses 50–68: 19 ms × 50 more.
 		{"step-back-twice", "koid", "issued 8600 of 10000, refused 1400"},
-		// sno's safe mark is unit 14. sno waits for unit 15, c = 60, 10 ms later: 500
-		// requests wait 0.02 to 10 ms. Then it flips back to tick, and its newest unit is
-		// 17 (68–72) on tock. Units 15 (500 + 200), 16 and 17 on tick are below it: 1100,
-		// and 300 of the first step. The last id of 17 on tick, with c = 71.98 at 101.98,
-		// is 1199 ids after the first id of 17 on tock, with c = 68 at 78.
+		// The safe mark of sno is unit 14, so sno waits 10 ms for unit 15, c = 60. The waits of 500
+		// requests are 0.02 to 10 ms. Then it flips back to tick, and its newest unit is 17 (68–72)
+		// on tock. Units 15 (500 + 200), 16 and 17 on tick are below it: 1100, and 300 of the first
+		// step. In unit 17, the last id on tick has c = 71.98, at 101.98. The first id on tock has
+		// c = 68, at 78: 1199 ids before.
 		{"step-back-twice", "sno", "issued 10000 of 10000, waited 500 for 2505 ms, longest 10 ms, out of order 1400, k 1200"},
 
-		// One request per 10 ms. Each hour, 23 times, the clock steps back 50 ms, so that it
-		// is 40 ms behind the newest id: four requests are below the newest unit, and the
-		// fifth is in it.
+		// One request per 10 ms. Each hour, 23 times, the clock steps back 50 ms, to 40 ms behind
+		// the newest id. Four requests are below the newest unit, and the fifth is in it.
 		{"hourly-steps", "koid", "issued 8639908 of 8640000, refused 92"},
 		// For the fifth request, sno is on the other timeline. When it flips from tock to
 		// tick, 11 times, that request is below the newest id too.
@@ -91,10 +90,10 @@ func TestBuiltinOutcomes(t *testing.T) {
 		{"paused-vm", "koid", "issued 96096 of 100000, refused 3904"},
 		// sno's unit of 60–64 has 9500 of 65536 ids.
 		{"paused-vm", "sno", "issued 100000 of 100000"},
-		// uid's unit 58 begins with sequence 29696 − 16384 = 13312 and has 304 + 7500 +
-		// 208 = 8012 ids. The sequence wraps in it, so the last 4940 ids are below the
-		// first. In unit 81 (82.944–83.968), it wraps at 83.304, and 332 ids are below the
-		// first. Otherwise it wraps between two units.
+		// In uid, unit 58 begins with sequence 29696 − 16384 = 13312. It has 304 + 7500 + 208 =
+		// 8012 ids. The sequence wraps in it, so the last 4940 ids are below the first. In unit 81
+		// (82.944–83.968), it wraps at 83.304, and 332 ids are below the first. Otherwise it wraps
+		// between two units.
 		{"paused-vm", "uid-global", "issued 100000 of 100000, out of order 5272, k 8012"},
 
 		// One request per millisecond. The newest is 1999 when the clock reads 1000 again:
@@ -109,17 +108,17 @@ func TestBuiltinOutcomes(t *testing.T) {
 		{"leap-smear", "koid", "issued 1800000 of 1800000"},
 		{"leap-smear", "sno", "issued 1800000 of 1800000"},
 
-		// koid has 4096 ids in millisecond 50. It refuses the rest of the burst and the
-		// other 10 requests of this millisecond: 101000 − 500 − 4096 − 490 = 95914.
+		// koid has 4096 ids in millisecond 50. It refuses the rest of the burst and the other 10
+		// requests of this millisecond. These are 101000 − 500 − 4096 − 490 = 95914.
 		{"burst", "koid", "issued 5086 of 101000, refused 95914"},
 		// sno's unit of 48–52 has used 20 numbers and has 65516 left. 34484 requests of the
 		// burst wait 2 ms. The 20 requests from 50.0 to 51.9 wait 2.0 to 0.1 ms: 68968 + 21.
 		{"burst", "sno", "issued 101000 of 101000, waited 34504 for 68989 ms, longest 2 ms"},
-		// uid's unit 48 (49.152–50.176) has used 8 numbers and has 16376 left. Of the other
-		// 83624 requests, 16384 each wait until 50.176, 51.2, 52.224, 53.248 and 54.272,
-		// and 1704 until 55.296; so do the 53 requests from 50.0 to 55.2. Unit 48 begins
-		// with sequence 492. The sequence wraps in it, so its last 492 ids are below the
-		// first. The five full units after it are the same.
+		// uid's unit 48 (49.152–50.176) has used 8 numbers and has 16376 left. Of the other 83624
+		// requests, 16384 each wait until 50.176, 51.2, 52.224, 53.248 and 54.272, and 1704 until
+		// 55.296. The 53 requests from 50.0 to 55.2 also wait. Unit 48 begins with sequence 492.
+		// The sequence wraps in it, so its last 492 ids are below the first. The five full units
+		// after it are the same.
 		{"burst", "uid-local", "issued 101000 of 101000, waited 83677 for 191357.352 ms, longest 5.296 ms, out of order 2952, k 16384"},
 
 		// The new koid generator numbers 50–59 from 0, as the old one did: 10 × 50 duplicates. All
@@ -129,9 +128,9 @@ func TestBuiltinOutcomes(t *testing.T) {
 		// the numbers 0–99, which the first half has. All of 13 and 14 are duplicates.
 		// (12, 99) at 61.98 is 599 ids after (12, 100) at 50.
 		{"restart-behind", "sno", "issued 10000 of 10000, duplicates 500, out of order 499, k 600"},
-		// uid's new sequence begins at 0, and the old one was at 2500 at c = 50: the same
-		// units, but never the same numbers. 470 ids are in units before 58. In unit 58,
-		// 51 more have smaller numbers. A unit has up to 52 ids, so two ids of one unit
+		// The new sequence of uid begins at 0, and the old one was at 2500 at c = 50. So the units
+		// are the same, but never the numbers. The 470 ids in units before 58 are out of order. In
+		// unit 58, 51 more have smaller numbers. A unit has up to 52 ids, so two ids of one unit
 		// are up to 551 apart.
 		{"restart-behind", "uid-local", "issued 10000 of 10000, out of order 521, k 552"},
 
@@ -140,15 +139,15 @@ func TestBuiltinOutcomes(t *testing.T) {
 		{"restart-snapshot", "sno", "issued 10000 of 10000, out of order 300, k 500"},
 		{"restart-snapshot", "uid-global", "issued 10000 of 10000, out of order 470, k 500"},
 
-		// Three ids per 0.1 ms. Node 1 issues its first id of unit U at U − 3, as the second
-		// of three. Node 2 issues its last id of U − 1 at U + 1.9, as the third: 30 × 4.9 +
-		// 1 = 148 apart.
+		// Three ids per 0.1 ms. Node 1 issues its first id of unit U at U − 3, as the second of
+		// three. Node 2 issues its last id of U − 1 at U + 1.9, as the third. They are 30 × 4.9 + 1
+		// = 148 apart.
 		{"skewed-nodes", "koid", "issued 6000 of 6000, k 149"},
 		// In one unit of sno, partition 1 sorts after partition 0. It begins unit m at
 		// 4m − 3. Node 0 issues its last id at 4m + 3.9, as the first of three: 30 × 6.9 − 1.
 		{"skewed-nodes", "sno", "issued 6000 of 6000, k 207"},
-		// Within 256 s, uid's global ids sort by node. The first id of one node, with index
-		// 1 or 2, sorts after the last id of another, 5996 ids later.
+		// Within 256 s, uid's global ids sort by node. The first id of one node sorts after the
+		// last id of another, 5996 ids later. The first id has index 1 or 2.
 		{"skewed-nodes", "uid-global", "issued 6000 of 6000, k 5997"},
 
 		// Both nodes issue each id; equal ids are in order.
@@ -256,11 +255,11 @@ func TestOrderReasons(t *testing.T) {
 // rules.
 func TestPublishedOutcomes(t *testing.T) {
 	for _, tt := range []struct{ scheme, want string }{
-		// After 4096 ids, the counter refuses once and restarts. The 100000 requests of the
-		// burst and the 10 others of the millisecond are 24 × 4097 + 1682: 24 refusals and
-		// 99986 ids, of which 4096 are new. In each round after the first, 4095 of 4096 ids
-		// are below the newest and the last one equals it: 23 times. The last round has
-		// 1682 more. Two ids out of order are at most 98303 ids apart.
+		// After 4096 ids, the counter refuses once and restarts. The burst and the 10 other
+		// requests of the millisecond are 24 × 4097 + 1682. These are 24 refusals and 99986 ids, of
+		// which 4096 are new. In each of 23 rounds after the first, 4095 ids are below the newest,
+		// and the last one equals it. The last round has 1682 more. Two ids out of order are at
+		// most 98303 ids apart.
 		{"koid", "issued 100976 of 101000, refused 24, duplicates 95890, out of order 95867, k 98304"},
 		// Unit 48 has 16384 numbers for 8 + 100000 + 2 requests.
 		{"uid-local", "issued 101000 of 101000, duplicates 83626, out of order 84113, k 98304"},
@@ -303,7 +302,7 @@ func TestSummaries(t *testing.T) {
 		{"burst", "cockroach", "before it begins, and the clock catches up later. Here ids are up to 1 s ahead of the clock."}, // 100,000 units of 10 µs
 		{"burst", "yitter", "idtui waits for the next millisecond"},
 		// The counter of xid has 24 bits: 10,000 ids are too few for a wrap.
-		{"restart-behind", "xid", "(among ids of the same 1 s unit). The restart lost the sequence. It started at another random number, below numbers of the same time unit."},
+		{"restart-behind", "xid", "(among ids of the same 1 s unit). The restart lost the sequence. It started at another random number, below earlier numbers of the same time unit."},
 		{"restart-behind", "ulid", "50 among ids of the same 1 ms unit). The restart lost the newest time, so ids followed the clock back."},
 		{"restart-behind", "cuid1", "same 1 ms unit). The restart lost the sequence, so it started again."},
 		{"step-back", "sonyflake", "500 requests per unit. The clock also moved back, so the generator waits until the clock catches up."},

@@ -13,13 +13,13 @@
 // completed. A request that waited and is then refused counts only as refused.
 //
 // The ids come from the schemes' own generators ([generate.Generator]); the lab knows no rule of
-// any scheme. If the ids of a time unit are numbered, the lab requests batches of slots and
-// measures each batch as a whole. Batches of any length are measured exactly. If no event can
-// occur for a while, one step covers many time units. Ids with random bits, and ids that do not sort
-// like their slots, are generated one by one.
+// any scheme. If ids are numbered within a time unit, the lab requests batches of slots and
+// measures whole batches. Batches of any length are measured exactly. If no event can occur for a
+// while, one step covers many time units. Ids with random bits, and ids that do not sort like their
+// slots, are generated one by one.
 //
 // The lab keeps only the ids that can still be duplicated or come out of order. The scenario's
-// events determine the lowest time that a clock can still show; the lab forgets the ids of
-// earlier time units. So the lab needs little memory, and its measures stay exact.
-// [Result].Limits says when a simulation reached the remaining limits.
+// events determine the lowest time that a clock can still show. The lab forgets the ids of earlier
+// time units. So the lab needs little memory, and its measures stay exact. [Result].Limits says
+// when a simulation reached the remaining limits.
 package lab

@@ -10,16 +10,16 @@ import (
 )
 
 // A fastForward is a series of requests of one node in many time units that are all granted at
-// once. The clock runs evenly, no time unit overflows, no id is smaller than an earlier one, and
-// no id can be duplicated.
+// once. The clock runs evenly, and no time unit overflows. All ids are in order, and none can be
+// duplicated.
 type fastForward struct {
 	generate.Bulk
 	low int64 // lowest time unit that can follow
 }
 
-// fastForward handles a node's requests from t on, up to end at most, in one step. It reports
-// false and changes nothing unless it can measure them without the single ids. It never stops
-// inside a time unit, because the next slice would then start there.
+// fastForward handles a node's requests from t on, up to end at most, in one step. It reports false
+// and changes nothing unless it can measure all their ids at once. It never stops inside a time
+// unit, because the next slice would then start there.
 //
 // Without it, BenchmarkSparse/koid and /sno take more than 100 times as long.
 func (r *Simulation) fastForward(t, end int64) bool {
@@ -73,8 +73,8 @@ const maxForward = int64(time.Hour)
 const minUnits = 4
 
 // planFastForward returns the longest fast-forward from the next request on, which is made at t. It
-// ends with the last time unit that is over before end. planFastForward reports false if a
-// fast-forward is impossible or too short.
+// reports false if a fast-forward is impossible or too short. A fast-forward ends with the last
+// time unit that is over before end.
 func (n *node) planFastForward(t, end int64) (s fastForward, ok bool) {
 	q := &n.queue
 	p := &q.loads[q.load]

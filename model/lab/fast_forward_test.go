@@ -32,8 +32,8 @@ func steps(t *testing.T, c Config, slowly bool) (*Result, int) {
 	return res, n
 }
 
-// sameRuns compares a run with a run of one time unit per step: results, summary, every column of
-// the trace and every event.
+// sameRuns compares a run with a run of one time unit per step. It compares the results, the
+// summary, every column of the trace and every event.
 func sameRuns(t *testing.T, what string, c Config) (fast, slow int) {
 	t.Helper()
 	got, fast := steps(t, c, false)
@@ -126,7 +126,7 @@ func anyPolicy(rnd *rand.Rand) *ids.Scheme {
 // one unit per step.
 func TestFastForward(t *testing.T) {
 	t.Parallel()
-	rnd, pick := rand.New(rand.NewPCG(41, 42)), rand.New(rand.NewPCG(43, 45)) // a new scheme changes no scenario
+	rnd, pick := rand.New(rand.NewPCG(41, 42)), rand.New(rand.NewPCG(43, 45)) // two sources, so that a new scheme changes no scenario
 	generating := slices.DeleteFunc(slices.Clone(catalog.Default().BoundSchemes()), func(f *ids.BoundScheme) bool { return f.Policy == nil })
 	fast, slow := 0, 0
 	for i := range rounds(300) {
@@ -177,8 +177,8 @@ func TestLongFastForward(t *testing.T) {
 	}
 }
 
-// TestFastForwardAtTraceEnd checks the last column, which extends beyond the end of the trace by less
-// than a nanosecond. A request in that part is in no column, and a run that stops at the end does
+// TestFastForwardAtTraceEnd checks the last column, which extends beyond the end of the trace by
+// less than a nanosecond. A request in that part is in no column. A run that stops at the end does
 // not make the request.
 func TestFastForwardAtTraceEnd(t *testing.T) {
 	for _, scheme := range []string{"koid", "flax"} {
@@ -210,7 +210,7 @@ func fullUnits(full ids.OnFull) *ids.Scheme {
 }
 
 // TestFullUnits checks that a fast-forward covers time units that are exactly full, and stops
-// before the first units that can overflow.
+// before units that can overflow.
 func TestFullUnits(t *testing.T) {
 	for _, full := range []ids.OnFull{ids.RefuseFull, ids.WaitFull, ids.WrapFull} {
 		c := Config{Scheme: fullUnits(full), Columns: 1}

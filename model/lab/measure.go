@@ -184,9 +184,10 @@ func (r *Simulation) placeTurns() bool {
 	return true
 }
 
-// measureEach measures a slice id by id, in the order of true time. Ids of one instant are
-// ordered by node; requests that waited come first. The batches of a node are in the order of
-// time. So it compares only the next batch of each node: a burst can have one batch per id.
+// measureEach measures a slice id by id, in the order of true time. Ids of one instant are ordered
+// by node; requests that waited come first. The batches of a node are in the order of time. So it
+// compares only the next batch of each node. Comparing all batches would be slow: a burst can have
+// one batch per id.
 func (r *Simulation) measureEach(t, low int64) {
 	if r.batches[0].Node == r.batches[len(r.batches)-1].Node {
 		for i := range r.batches {
@@ -227,7 +228,8 @@ func (r *Simulation) measureEach(t, low int64) {
 	r.heads = heads
 }
 
-// A batchHead is the position of the next id of a node: a batch of the slice, and an id in it.
+// A batchHead is the position of a node's next id: the index of its batch in the slice, and its
+// index in the batch.
 type batchHead struct {
 	batch int
 	id    uint32
@@ -409,8 +411,8 @@ func (r *Simulation) slotsOrderIDs() bool {
 	return true
 }
 
-// unitsOrderIDs checks with random slots whether an id of an earlier time unit
-// is always smaller, whichever nodes issue the two.
+// unitsOrderIDs checks with random slots whether an id of an earlier time unit is always smaller,
+// even on another node.
 func (r *Simulation) unitsOrderIDs() bool {
 	rnd := rand.New(rand.NewPCG(3, 4)) //nolint:gosec // a spot check
 	nodes := make([]trial, len(r.nodes))
@@ -431,7 +433,7 @@ func (r *Simulation) unitsOrderIDs() bool {
 }
 
 // unitsOrderHere checks with random slots whether a node's ids sort by time unit during the
-// scenario. Those of UUIDv1 do so for seven minutes.
+// scenario. UUIDv1 ids do so for seven minutes.
 func (r *Simulation) unitsOrderHere() bool {
 	rnd := rand.New(rand.NewPCG(5, 6)) //nolint:gosec // a spot check
 	n := r.trial(r.nodes[0])

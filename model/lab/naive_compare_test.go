@@ -9,8 +9,8 @@ import (
 	"idtui/ids/catalog"
 )
 
-// TestNaiveBuiltin compares the built-in scenarios: those with up to 10,000 requests for all
-// schemes, those with up to 120,000 for schemes with a tab. Under the race detector it compares
+// TestNaiveBuiltin compares the built-in scenarios with up to 10,000 requests for all schemes. For
+// schemes with a tab, it compares those with up to 120,000. Under the race detector it compares
 // only short scenarios of schemes with a tab.
 func TestNaiveBuiltin(t *testing.T) {
 	t.Parallel()

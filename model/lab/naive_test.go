@@ -180,8 +180,7 @@ func (v *naive) measure() {
 	}
 }
 
-// countReason counts why an id is out of order: it is within the newest time unit of its node, or
-// in an earlier unit.
+// countReason counts an id out of order: in the newest time unit of its node, or in an earlier one.
 func (v *naive) countReason(newest, s ids.Slot) {
 	switch {
 	case !v.sorts:

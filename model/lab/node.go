@@ -134,8 +134,8 @@ func (n *node) shown(r ids.Reading) int64 {
 	return int64(min(max(r-n.start, -most), most)) * 1000
 }
 
-// sliceEnd returns the true time until which the node stays in one time unit, one piece of its clock
-// and one load, from its next request on.
+// sliceEnd returns the true time at which a slice from t on ends. In a slice, the node stays in one
+// time unit, one piece of its clock and one load.
 func (n *node) sliceEnd(t int64) int64 {
 	if n.waiting {
 		return n.wake

@@ -14,7 +14,7 @@ import (
 func TestPassages(t *testing.T) {
 	for _, s := range builtinScenarios() {
 		if s.For > 1e10 {
-			continue // the same rules, but a long simulation
+			continue // a long simulation that tests no other rules
 		}
 		for _, name := range []string{"koid", "sno", "flax", "uid-local", "uuid-v1", "php-uniqid", "snowflake-twitter", "sonyflake", "xid"} {
 			c := find(t, s.Key, name)

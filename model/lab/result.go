@@ -21,7 +21,7 @@ type Result struct {
 	Waited           int64 // requests that got their id later than they were made
 	Duplicates       int64 // ids that were issued before
 	OutOfOrder       int64 // ids smaller than one that the same node issued before
-	// OutOfOrderInUnit counts the ids of OutOfOrder in the node's newest time unit: the sequence
+	// OutOfOrderInUnit counts the ids of OutOfOrder in the node's newest time unit. Their sequence
 	// wrapped or restarted, random bits decide, or tick follows tock. OutOfOrderAfterStep counts
 	// those in an earlier time unit: the clock moved back. The rest belongs to schemes whose ids do
 	// not sort by time.
@@ -165,9 +165,9 @@ var measures = [...]Measure{
 // Measures returns all measures: issued, refused, waited and so on.
 func Measures() []Measure { return slices.Clone(measures[:]) }
 
-// MeasuresOf returns the measures that are meaningful for these results. It omits the parts of
-// "out of order" if no ids are, and the rates of single seconds for scenarios shorter than two
-// seconds. With several nodes, the furthest displacement says that it is over all of them.
+// MeasuresOf returns the measures that are meaningful for these results. It omits the parts of "out
+// of order" if no ids are. It omits the rates of single seconds if no scenario lasts two seconds.
+// With several nodes, the legend of the furthest displacement says that it covers all nodes.
 func MeasuresOf(results []*Result) []Measure {
 	list := Measures()
 	if slices.ContainsFunc(results, func(r *Result) bool { return r.Nodes > 1 }) {

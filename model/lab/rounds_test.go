@@ -1,7 +1,7 @@
 package lab
 
-// rounds returns the number of repetitions for a test with a single goroutine: n, or a tenth of n under
-// the race detector. The race detector is slow, and cannot find anything in one goroutine.
+// rounds returns the number of repetitions for a test with a single goroutine: n, or n/10 under the
+// race detector. The race detector is slow, and cannot find anything in one goroutine.
 func rounds(n int) int {
 	if raceEnabled {
 		return max(n/10, 1)

@@ -45,7 +45,7 @@ type Simulation struct {
 	batches    []issuedBatch // of the current slice
 	heads      []batchHead   // of the nodes in the slice
 	single     issued.Batch  // the current id, if ids are measured one by one
-	measured   *issuedBatch  // what is measured now; nil if its ids have the time of their slice
+	measured   *issuedBatch  // the batch that is measured now; nil if its ids have the time of their slice
 	measuredAt int64         // the first id of measured that is measured now
 	ahead      [64]ids.ID    // ids generated ahead
 	unitByUnit bool          // disables shortcuts; tests compare the results
@@ -258,8 +258,8 @@ func (r *Simulation) serveNode(n *node, t, end int64) {
 }
 
 // request passes count requests of a load to the generator, until the generator makes a request
-// wait. After two refusals in a row it refuses all other requests itself, because the generator
-// answers equally within a time unit.
+// wait. After two refusals in a row, it refuses the other requests itself: within a time unit, the
+// generator answers equally.
 func (r *Simulation) request(n *node, p *scenario.Load, count, at int64) {
 	refused := false
 	for count > 0 {
@@ -281,8 +281,8 @@ func (r *Simulation) request(n *node, p *scenario.Load, count, at int64) {
 	}
 }
 
-// record records an answer of the generator. It advances the queue by the granted requests, by the
-// given number of refused ones, or not at all, and returns by how many.
+// record records an answer of the generator. It advances the queue by the granted requests, or by
+// the given number of refused ones. It returns their number, or 0 for a wait.
 func (r *Simulation) record(n *node, p *scenario.Load, g *ids.Grant, t, at, refused int64) (took int64) {
 	// A restored counter with a random start skips the rest of its time unit. That is no overflow.
 	if n.restored && n.bound.Draws {

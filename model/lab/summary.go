@@ -24,15 +24,14 @@ type tally struct {
 	both    int64 // the least number of ids that are both duplicates and out of order
 	// afterRestart counts ids out of order in a time unit that the node had used before a restart. The
 	// restart lost its state, or the random start of its sequence.
-	afterRestart int64
-	// earlierDuplicates counts duplicates in a time unit before the newest one of their node.
-	// frozenDuplicates counts those in a unit at which the clock was frozen, and frozenInUnit the ids
-	// out of order in one.
-	earlierDuplicates, frozenDuplicates, frozenInUnit int64
+	afterRestart      int64
+	earlierDuplicates int64 // duplicates in a time unit before the newest one of their node
+	frozenDuplicates  int64 // duplicates in a time unit at which the clock was frozen
+	frozenInUnit      int64 // ids out of order in such a time unit
 	// overflowed is set after a sequence overflow, and frozenOverflow if the clock was frozen at the first one.
 	overflowed, frozenOverflow bool
-	// ahead is how far the time of an id was ahead of the clock at most, for generators that borrow
-	// time units.
+	// ahead is the greatest lead of an id's time over the clock, for generators that borrow time
+	// units.
 	ahead time.Duration
 }
 
@@ -130,8 +129,8 @@ func (r *Simulation) faultReasons() []possibleReason {
 	}
 }
 
-// orderReasons returns the reasons for ids out of order, and for other effects of an overflow or a clock
-// that moved back.
+// orderReasons returns the reasons for ids out of order, and for other effects of an overflow or a
+// clock regression.
 func (r *Simulation) orderReasons() []possibleReason {
 	says, t, policy := r.nodes[0].bound.Explanations(), &r.tally, r.nodes[0].seq.Policy()
 	res, frozen, lostState := &r.result, r.frozenText(), r.lostState()
@@ -147,9 +146,9 @@ func (r *Simulation) orderReasons() []possibleReason {
 		{t.overflowed || res.Duplicates > 0, frozen + r.overflowText()},
 		{inUnit && policy.Full == ids.NeverFull, "Within one time unit only random bits decide the order, so ids of one instant sort at random."},
 		{lostState, r.lostTimeText()},
-		{t.afterRestart > 0 && !lostState, "The saved state lacks the random start of the sequence. It started at another one, below numbers of the same time unit."},
-		{t.afterRestart > 0 && policy.SeqRandom, "The restart lost the sequence. It started at another random number, below numbers of the same time unit."},
-		{t.afterRestart > 0, "The restart lost the sequence. It started again, below numbers of the same time unit."},
+		{t.afterRestart > 0 && !lostState, "The saved state lacks the random start of the sequence. The new generator started at another number, below earlier numbers of the same time unit."},
+		{t.afterRestart > 0 && policy.SeqRandom, "The restart lost the sequence. It started at another random number, below earlier numbers of the same time unit."},
+		{t.afterRestart > 0, "The restart lost the sequence. It started again, below earlier numbers of the same time unit."},
 		{inUnit && policy.SeqCarry, frozen + "The sequence wrapped within one time unit, so later ids sort before earlier ones."},
 		{inUnit && policy.Full == ids.WrapFull, frozen + r.overflowText()},
 		{wentBack || r.requestedEarlier(), says.ClockMovedBack},
@@ -202,8 +201,8 @@ func (r *Simulation) loadPerUnit() (load int64, over bool) {
 	return load, load > int64(cmp.Or(n.seq.Policy().Capacity(), math.MaxUint32))
 }
 
-// frozenText says for how long the clock was frozen, if most faults in single time units come from
-// that; otherwise "". It ends with a space.
+// frozenText says for how long the clock was frozen, with a space at the end. It returns "" unless
+// most faults in single time units come from that.
 func (r *Simulation) frozenText() string {
 	t, res := &r.tally, &r.result
 	_, over := r.loadPerUnit()
@@ -273,7 +272,7 @@ func (r *Simulation) faultText() string {
 }
 
 // orderText returns why ids are out of order, such as " (3 of an earlier unit, 20 among ids of the
-// same 4 ms unit)". onTick is how many of the 20 are on the tick timeline, below ids on tock.
+// same 4 ms unit)". Of the 20, onTick are on the tick timeline, below ids on tock.
 func orderText(after, in, onTick int64, unit time.Duration) string {
 	within := "among ids of the same " + humantext.Duration(unit) + " unit"
 	if onTick > 0 && onTick == in {
@@ -335,7 +334,8 @@ func identityOf(b *ids.BoundScheme) (identity []string) {
 	return identity
 }
 
-// requestedEarlier reports whether a node had a request in a time unit before that of an earlier one.
+// requestedEarlier reports whether a node had a request in a time unit before that of an earlier
+// request.
 func (r *Simulation) requestedEarlier() bool {
 	for _, n := range r.nodes {
 		piece, newest := 0, int64(math.MinInt64)

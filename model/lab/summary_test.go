@@ -92,7 +92,7 @@ func checkSummary(t *testing.T, s *scenario.Scenario, r *Result) {
 	}
 }
 
-// TestReasons checks the reasons that a rule once took for others.
+// TestReasons checks cases for which a summary once gave the wrong reason.
 func TestReasons(t *testing.T) {
 	t.Parallel()
 	const frozen = "The clock was frozen for 15 ms, during 7,500 requests. "
@@ -122,7 +122,7 @@ func TestReasons(t *testing.T) {
 		{"end-of-epoch", "uid-local", "20 bits of megaseconds last until the year 35198."},
 		{"end-of-epoch", "ulid", "last until the year 10889."},
 		{"end-of-epoch", "pushid", "The last timestamp means year 10889."},
-		{"leap-step", "comb-postgres-legacy", "The ids do not sort by time unit"}, // its unit is a third of its times' resolution
+		{"leap-step", "comb-postgres-legacy", "The ids do not sort by time unit"}, // its unit is 1 ms, but its ids count 1/300 s
 	} {
 		if got := simulate(t, tt.scenario, tt.scheme, false).Summary[1]; !strings.Contains(got, tt.want) {
 			t.Errorf("%s %s: %q lacks %q", tt.scenario, tt.scheme, got, tt.want)

@@ -19,8 +19,8 @@ const (
 	maxTraceEvents = 2000
 )
 
-// Trace records a simulation for a chart: the counts of every node in each column of the traced
-// period, and the events. A simulation with a shorter period has the same ids.
+// Trace records a simulation for a chart: every node's counts in each column of the traced period,
+// and the events. The ids do not depend on the traced period.
 type Trace struct {
 	From, To time.Duration // traced period, from the scenario's start
 	Columns  int
@@ -158,8 +158,8 @@ func (t *Trace) end(at int64) int64 {
 	return int64(t.From) + ((at-int64(t.From))/t.width+1)*t.width
 }
 
-// recordRefusals records refusals, all at one time or each at the time of its request. fresh
-// reports whether the event is new.
+// recordRefusals records refusals, all at one time or each at the time of its request. It reports
+// whether the event is new.
 func (t *Trace) recordRefusals(n *node, g *ids.Grant, p *scenario.Load, index, at, count int64) (m *TraceEvent, fresh bool) {
 	t.spreadRequests(p, index, at, count, func(c int, k int64) { t.cells[n.index][c].Refused += k })
 	last := at
@@ -173,8 +173,8 @@ func (t *Trace) recordRefusals(n *node, g *ids.Grant, p *scenario.Load, index, a
 	return t.extend(n, kind, at, last, count, n.refusalOf(g))
 }
 
-// spreadRequests calls book with the numbers of requests of a load per column: by their own
-// times, or all at one time.
+// spreadRequests calls book with the number of requests per column: by their own times, or all at
+// one time.
 func (t *Trace) spreadRequests(p *scenario.Load, index, at, count int64, book func(column int, n int64)) {
 	for count > 0 {
 		when := at
@@ -230,13 +230,13 @@ type TraceEvent struct {
 	// during the event.
 	Before, After int64
 	// ID is the first id that is a duplicate or out of order. Newest is the greatest id that the
-	// node issued before. It is set for ids out of order, and for a refusal or a wait because the
-	// clock moved back. An id without bits is unknown.
+	// node issued before. Newest is set for ids out of order, and for a refusal or a wait because
+	// the clock moved back. An id without bits is unknown.
 	ID, Newest ids.ID
 
 	cause             *ids.Refusal
 	inUnit, afterStep int64         // ids out of order, by reason
-	onTick            int64         // those in a unit on the tick timeline, below ids on tock
+	onTick            int64         // those of inUnit on the tick timeline, below ids on tock
 	unit              time.Duration // length of the node's time unit
 }
 
@@ -338,8 +338,9 @@ func (m *TraceEvent) text() string {
 	return humantext.Count(m.Count, "request") + " refused" + causeText(m.cause)
 }
 
-// causeText returns why requests are refused or wait. Examples are ": the clock is up to 9 ms behind
-// the newest id" and " (sequence overflow): all 256 ids of this time unit are used".
+// causeText returns why requests are refused or wait. For a clock that moved back it is ": the
+// clock is up to 9 ms behind the newest id". For others it is, for example, " (sequence overflow):
+// all 256 ids of this time unit are used".
 func causeText(cause *ids.Refusal) string {
 	name, explanation, found := strings.Cut(cause.Error(), ": ")
 	switch {
@@ -382,8 +383,8 @@ func (r *Simulation) recordFaults(n *node, p *issued.Batch, t, duplicates, outOf
 	}
 }
 
-// recordID extends an event to a batch. A fresh event gets the first id of the batch and, if ids
-// are out of order, the greatest earlier id.
+// recordID extends an event to a batch. A fresh event gets the first id of the batch. If ids are
+// out of order, it also gets the greatest earlier id.
 func (r *Simulation) recordID(m *TraceEvent, fresh bool, n *node, p *issued.Batch) {
 	m.After = r.position
 	if fresh {
@@ -409,8 +410,8 @@ func (r *Simulation) firstID(n *node, p *issued.Batch) ids.ID {
 	return p.Lo
 }
 
-// greatestID returns the greatest id that a node has issued. s is its slot; it is not used if
-// every id is measured.
+// greatestID returns the greatest id that a node has issued. It composes the id from its slot s,
+// unless every id is measured.
 func (r *Simulation) greatestID(n *node, s ids.Slot) ids.ID {
 	switch {
 	case !n.hasHighest:
@@ -443,8 +444,8 @@ type Passage struct {
 	Event     *TraceEvent // nil for ids
 	IDs       int64       // number of ids issued in the passage
 	At, Until time.Duration
-	// During is set for the ids issued during the events before. They include the ids that these
-	// events count. The passages without an event have all ids, each once.
+	// During is set for the ids issued during the events before the passage. They include the ids
+	// that these events count. The passages without an event have all ids, each once.
 	During bool
 }
 

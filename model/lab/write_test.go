@@ -45,12 +45,12 @@ func TestWrittenScenarios(t *testing.T) {
 			t.Fatalf("%v:\n%s", err, written)
 		}
 		read, wrote := *again.Run, run
-		read.PerNode, wrote.PerNode = nil, nil // the measures compare them
+		read.PerNode, wrote.PerNode = nil, nil // the measures below depend on them
 		if !reflect.DeepEqual(read, wrote) {
 			t.Errorf("the run is read back as %+v, not as %+v", read, wrote)
 		}
 		if s.For > 1e9 {
-			continue // the same rules, but a long simulation
+			continue // a long simulation that tests no other rules
 		}
 		if got, want := measured(t, again, run), measured(t, s, run); got != want {
 			t.Errorf("%s gives\n%+v\nnot\n%+v\n%s", s.Key, got, want, written)

@@ -34,8 +34,8 @@ func expected() map[string][]string {
 	}
 }
 
-// TestQuestions plays every lesson. It checks that each step with an effect has a question of two
-// to four different choices, and that exactly the expected choice is correct.
+// TestQuestions plays every lesson. Each step with an effect must have a question of two to four
+// different choices. Exactly the expected choice must be correct.
 func TestQuestions(t *testing.T) {
 	allLessons(t, func(r *reader) {
 		var right []string
@@ -112,8 +112,8 @@ func (r *reader) rightChoice(q *Question) string {
 	return q.Choices[right]
 }
 
-// isName reports whether a sentence begins with the name of a scheme, a generator, a field,
-// a criterion or the program, or with a number.
+// isName reports whether a sentence begins with a number, or with the name of a scheme, generator,
+// field, criterion or idtui.
 func (r *reader) isName(sentence string) bool {
 	name, _, _ := strings.Cut(sentence, " ")
 	if name == "idtui" || name[0] < 'A' || slices.Contains(r.Lesson.Schemes, name) || r.Draft() != nil {
@@ -122,8 +122,8 @@ func (r *reader) isName(sentence string) bool {
 	return slices.ContainsFunc(r.Sandbox().Nodes, func(n *Node) bool { return n.Name == name })
 }
 
-// TestExercises solves the exercise of every lesson about generators with its solution, and
-// checks that fewer actions do not solve it.
+// TestExercises solves the exercise of every lesson about generators. Fewer actions than its
+// solution must not solve it.
 func TestExercises(t *testing.T) {
 	allLessons(t, func(r *reader) {
 		if len(r.Lesson.Schemes) == 0 {
@@ -170,8 +170,8 @@ func TestExerciseKoid(t *testing.T) {
 	}
 }
 
-// TestLessonMinutes checks the duration that the list of lessons states: 200 words per minute, 5
-// seconds per prediction, and half a second per key.
+// TestLessonMinutes checks the listed durations of lessons: 200 words per minute, 5 s per
+// prediction and 0.5 s per key.
 func TestLessonMinutes(t *testing.T) {
 	t.Parallel()
 	allLessons(t, func(r *reader) {

@@ -23,10 +23,12 @@ const (
 	shownOfMany = 4 // ids of each of several
 )
 
-// Tested returns the report of check about the ids of a generator.
+// Tested returns the report of package check about the generator's ids. It is nil if they were not
+// tested.
 func (n *Node) Tested() *check.Report { return n.tested }
 
-// Verdicts returns the failed tests with their details. It returns nil if all pass.
+// Verdicts returns the failed tests with their details. It returns nil if all pass. The ids must
+// have been tested.
 func (n *Node) Verdicts() []string {
 	var list []string
 	for i := range n.tested.Tests {
@@ -62,7 +64,8 @@ func (g *Sandbox) generateFaulty() error {
 		if err := c.Close(); err != nil {
 			return err
 		}
-		// Select the shortest run of ids that begins with a new time unit and contains another one.
+		// Select the shortest run of ids that begins with a new clock reading and contains another
+		// one.
 		from := 0
 		for i := 1; i+shown <= len(list); i++ {
 			if list[i].At != list[i-1].At && list[i+shown-1].At-list[i].At < list[from+shown-1].At-list[from].At && list[i+shown-1].At != list[i].At {

@@ -66,8 +66,8 @@ func setNeed(n *fit.Needs, text string) (known bool, err error) {
 }
 
 // judge returns how the draft fits after changes: a list of key=value, separated by commas. A key
-// is that of a need, "unit" of the time, "back" of the generator, or the name of a field. The
-// value of a field is its width; the time field gives or takes the bits.
+// is the name of a need or a field, "unit" for the time, or "back" for the generator. The value of
+// a field is its width; the time field gives or takes the bits.
 func (d *Draft) judge(changes string) (*judgment, error) {
 	if j := d.judged[changes]; j != nil {
 		return j, nil

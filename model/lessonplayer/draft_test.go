@@ -14,7 +14,8 @@ import (
 	"idtui/model/layoutfile"
 )
 
-// bikes returns a draft that is not in a lesson: 50 bits, 64 nodes, 16 ids per unit of 5 ms.
+// bikes returns a draft that is not in a lesson. It has 50 bits, 64 node numbers and 16 ids per 5
+// ms.
 func bikes() *lessons.Draft {
 	return &lessons.Draft{
 		Layout: &scheme.Declaration{
@@ -74,7 +75,7 @@ func TestDraftValues(t *testing.T) {
 		{[]string{"Broken", ""}, "none"},
 		{[]string{"Broken", "nodes=65"}, "room for 64 nodes and 66.1 billion pairs of equal ids/year"},
 		{[]string{"Met", "identities", ""}, "yes"},
-		{[]string{"Met", "secret", ""}, "no"}, // without a question
+		{[]string{"Met", "secret", ""}, "no"}, // no need of the draft
 		{[]string{"Tightest", ""}, "identities"},
 		{[]string{"Headroom", ""}, "1.3×"},
 		{[]string{"MostHeadroom", "node=7", "", "node=8"}, "node=7"},

@@ -74,7 +74,7 @@ func TestLessonSnoTwice(t *testing.T) {
 	if p == nil || unit.Index(p.Until) != unit.Index(newest) {
 		t.Fatalf("pending %v; want the unit of the newest id, %d", p, newest)
 	}
-	used := map[string]int{} // by timeline: the number of ids with the current clock reading
+	used := map[string]int{} // number of ids with the current clock reading, by timeline
 	for _, m := range r.Sandbox().Issued {
 		if b := r.Sandbox().Shown().BoundScheme(); b.Time(m.ID).Equal(r.Sandbox().Shown().Clock.Read(r.now).Time()) {
 			used[string(b.AppendText(nil, &b.Layout.Fields[b.Layout.Index("ticktock")], m.ID))]++

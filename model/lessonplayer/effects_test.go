@@ -231,8 +231,8 @@ func TestLessonRestarts(t *testing.T) {
 	}
 }
 
-// TestLessonRestartClock checks what the steps say about a clock that steps back while a process
-// is down: uid and sno issue duplicates, and the new ids of all schemes sort before older ones.
+// TestLessonRestartClock checks the steps about a clock that steps back while a process is down.
+// Then uid and sno issue duplicates, and the new ids of all schemes sort before older ones.
 func TestLessonRestartClock(t *testing.T) {
 	for name, duplicate := range map[string]bool{"uid-local": true, "sno": true, "flax": false} {
 		s, err := catalog.Default().Find(name)

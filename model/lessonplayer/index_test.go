@@ -6,8 +6,8 @@ import (
 	"idtui/ids/catalog"
 )
 
-// TestIndex inserts ids into the index. Ids that begin with the time fill the last pages; random
-// ids go to all pages and leave them full to a share of ln 2, as splits in the middle do.
+// TestIndex inserts ids into the index. Ids that begin with the time fill the last pages. Random
+// ids go to all pages, and splits in the middle leave these full to a share of ln 2.
 func TestIndex(t *testing.T) {
 	for name, ordered := range map[string]bool{"uuid-v4": false, "uuid-v7": true, "ulid": true, "snowflake-twitter": true, "objectid": true, "nanoid": false} {
 		s, err := catalog.Default().Find(name)

@@ -1,6 +1,6 @@
 // Package lessonplayer plays the lessons: it sets up each step, carries out the reader's actions,
-// and inserts values into the texts. A step uses generators, or [Samples] of an unknown layout
-// with the result of an inference, or a [Draft] of a layout with the criteria that judge it.
+// and fills in the texts. A step uses generators, [Samples] of an unknown layout, or a [Draft] of a
+// layout. Samples come with the result of an inference, a draft with the criteria that judge it.
 // Package lessons declares the lessons.
 //
 // A [Question] does not depend on generators: [Ask] and [Question.Judge] need only a [Fill].
@@ -14,8 +14,8 @@ import (
 	"idtui/ids/lessons"
 )
 
-// Player plays a lesson: it sets up the sandbox of each step, carries out the
-// reader's actions, and returns texts about their results.
+// Player plays one lesson for one reader. It keeps the current step with its sandbox, and the
+// reader's progress and predictions.
 type Player struct {
 	Lesson *lessons.Lesson
 
@@ -187,7 +187,7 @@ func (p *Player) Live(now ids.Reading) string {
 // Done reports for each step whether it is finished.
 func (p *Player) Done() []bool { return p.done }
 
-// MarkDone marks the steps as finished that were finished in an earlier session.
+// MarkDone marks the steps that the reader finished in an earlier session.
 func (p *Player) MarkDone(done []bool) {
 	for i := range min(len(done), len(p.done)) {
 		p.done[i] = p.done[i] || done[i]

@@ -30,7 +30,7 @@ func open(t *testing.T, name string) *reader {
 	if err != nil {
 		t.Fatal(err)
 	}
-	own := *l // because tests replace steps
+	own := *l // a copy, because tests replace steps
 	own.Steps = slices.Clone(l.Steps)
 	p, err := New(&own, catalog.Default().Find, rand.NewChaCha8([32]byte{1}), present)
 	if err != nil {
@@ -146,7 +146,7 @@ var (
 )
 
 // TestLessonNumbersAreComputed checks that the code computes every number in titles, texts,
-// questions and hints: outside the placeholders there are no numbers, except in the names base 64,
+// questions and hints. Outside the placeholders there are no numbers, except in the names base 64,
 // v4 and v7. Only the choices of a question may contain numbers.
 func TestLessonNumbersAreComputed(t *testing.T) {
 	allLessons(t, func(r *reader) {

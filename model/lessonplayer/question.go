@@ -25,7 +25,7 @@ type Question struct {
 	reasons []string // why each choice is wrong; set once the right one is known
 }
 
-// unknown is the index of a choice that does not exist yet.
+// unknown is the index before the reader chooses, or before the right choice is known.
 const unknown = -1
 
 // Ask returns a question whose texts contain values.

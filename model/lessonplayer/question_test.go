@@ -87,7 +87,7 @@ func TestQuestionErrors(t *testing.T) {
 	}
 }
 
-// TestPredictions checks the predictions of a lesson: a skipped question does not count, saved
+// TestPredictions checks the predictions of a lesson. A skipped question does not count, saved
 // predictions are restored, and new predictions replace them.
 func TestPredictions(t *testing.T) {
 	r := open(t, "koid")

@@ -132,7 +132,7 @@ func (s *Samples) Shows(fact string) bool { return slices.Contains(s.shown, fact
 type SampleField struct {
 	inference.Field
 	Shown bool // show the kind and the bits
-	// Unit and Epoch are set to show those of a time.
+	// Unit and Epoch say whether to show the unit and the epoch of a time.
 	Unit, Epoch bool
 }
 
@@ -186,11 +186,10 @@ func (f *SampleField) Time() string {
 // Strip reports whether the step shows the behavior of each bit.
 func (s *Samples) Strip() bool { return s.set.Strip }
 
-// A bit that changes in less than the share rarely of the ids changes rarely, otherwise often. follows
-// is the minimum of [inference.Column.Follows] for a bit that follows the rough times.
+// Limits of the behavior of a bit.
 const (
-	rarely  = 0.25
-	follows = 0.5
+	rarely  = 0.25 // a bit that changes in fewer of the ids changes rarely, otherwise often
+	follows = 0.5  // minimum of [inference.Column.Follows] for a bit that follows the rough times
 )
 
 // BitGroup is a set of bits with the same behavior.

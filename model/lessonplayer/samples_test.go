@@ -56,8 +56,8 @@ func valueOf(t *testing.T, stage interface {
 	return text
 }
 
-// agrees reports whether the inferred field is correct: its kind, its bits and, for a time, its
-// unit and its epoch.
+// agrees reports whether the inferred field has the correct kind and bits and, for a time, the
+// correct unit and epoch.
 func agrees(s *Samples, name string) bool {
 	truth, at, _ := s.declared(name)
 	f := s.found(name)
@@ -88,8 +88,8 @@ func TestSamplesFound(t *testing.T) {
 	}
 }
 
-// TestSamplesWithoutFirstBits uses a time whose first bits are always 0, so that the inference
-// finds fewer bits than the layout has.
+// TestSamplesWithoutFirstBits uses a time whose first bits are always 0, so the inference finds
+// fewer bits than the layout has.
 func TestSamplesWithoutFirstBits(t *testing.T) {
 	set := parcels()
 	set.Layout.Fields[0].Width, set.Layout.Fields[2].Width = 40, 12
@@ -257,8 +257,8 @@ func TestBitGroups(t *testing.T) {
 	}
 }
 
-// TestLessonSamplesAreUnknown infers all samples of lessons with the schemes of the catalog, and
-// checks that no scheme explains the ids and that the layout is the same.
+// TestLessonSamplesAreUnknown infers all samples of lessons with the schemes of the catalog. No
+// scheme must explain the ids, and the layout must be the same.
 func TestLessonSamplesAreUnknown(t *testing.T) {
 	schemes := catalog.Default().BoundSchemes()
 	for _, l := range lessons.All() {

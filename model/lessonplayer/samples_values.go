@@ -166,7 +166,8 @@ func textValues() map[string]function[*Samples] {
 func foundValues() map[string]function[*Samples] {
 	return map[string]function[*Samples]{
 		"Size": always(func(s *Samples) any { return s.Result.Bits }),
-		// The place of a found field. A time must be found as one.
+		// The place of a found field. If the declared field is a time, the found one must be a time
+		// too.
 		"Place": ofName(func(s *Samples, name string) any {
 			f := s.found(name)
 			switch truth, _, _ := s.declared(name); {

@@ -34,8 +34,8 @@ type IssuedID struct {
 	Turn      int         // 1 for the first id in the sandbox
 	count     int         // number of ids in the burst
 	Duplicate bool        // the same id was issued before
-	// OutOfOrder is set in a sorted list if the id is smaller than one of its scheme that was
-	// issued before, because their times differ.
+	// [Sandbox.Sorted] sets OutOfOrder if an earlier id of the same scheme is greater because of
+	// its time.
 	OutOfOrder bool
 }
 
@@ -49,7 +49,7 @@ type Sandbox struct {
 	setup         lessons.Setup
 	began         ids.Reading // the real time of the setup
 	shown         int         // index of the node whose id is shown
-	encodingShift int         // how many encodings after the canonical one is the shown one
+	encodingShift int         // distance of the shown encoding from the canonical one, in the scheme's list
 	seen          map[ids.ID]bool
 }
 
@@ -304,7 +304,7 @@ func (g *Sandbox) Age(now ids.Reading) time.Duration {
 	return max(now.Sub(g.began)+half, half).Truncate(half)
 }
 
-// Sorted returns the ids in the order of their bits, which is also the order of their texts.
+// Sorted returns the ids in the order of their bits, and marks those that are out of order.
 func (g *Sandbox) Sorted() []IssuedID {
 	list := slices.Clone(g.Issued)
 	slices.SortStableFunc(list, func(a, b IssuedID) int { return a.ID.Compare(b.ID) })
@@ -317,7 +317,8 @@ func (g *Sandbox) Sorted() []IssuedID {
 }
 
 // byTime reports whether two ids are of one scheme and the first field in which they differ is a
-// time. If it is a node or random bits, their order does not depend on when they were issued.
+// time. If that field is a node or random bits, the order of the ids does not depend on when they
+// were issued.
 func (g *Sandbox) byTime(a, b *IssuedID) bool {
 	bound := g.Nodes[a.Node].BoundScheme()
 	if g.Nodes[b.Node].BoundScheme().Scheme != bound.Scheme {

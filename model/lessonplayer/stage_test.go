@@ -208,8 +208,8 @@ func TestLayoutNumbers(t *testing.T) {
 
 func isTime(f scheme.Field) bool { return f.Kind == ids.Time }
 
-// TestStagesHideAnswers checks that the choices of a question about a layout have different
-// texts, and that an answer about samples shows facts that were hidden before.
+// TestStagesHideAnswers checks that the choices of a question about a layout have different texts.
+// An answer about samples must show facts that were hidden before.
 func TestStagesHideAnswers(t *testing.T) {
 	for _, name := range []string{"layout", "design"} {
 		r := open(t, name)

@@ -12,8 +12,8 @@ import (
 //	{{(.Of "uid").End}}   {{(.With "epoch" "2020-01-01T00:00:00Z").Epoch}}
 //
 // The syntax is a subset of the syntax of text/template. That package finds methods by name at run
-// time, so the linker would keep every method of every type: a fifth of the program and of its
-// startup time.
+// time, so the linker would keep every method of every type. That would add a fifth to the program
+// and its startup time.
 
 // call is a function name with its arguments.
 type call struct {

@@ -17,8 +17,8 @@ import (
 
 // Cluster describes a fleet of nodes. The lab does not simulate fleets.
 type Cluster struct {
-	// Most is the maximum number of nodes in a daily range, whose minimum is the scenario's Nodes;
-	// 0 for a constant number.
+	// Most is the maximum number of nodes in a daily range; 0 for a constant number. The minimum is
+	// the scenario's Nodes.
 	Most     int
 	Identity Identity
 	// SeedBits is the number of random bits in the seed of each node; -1 for as many as needed.
@@ -205,8 +205,8 @@ func (r *Reader) groups(v stricttoml.Value) error {
 	return nil
 }
 
-// Faults calls bad for each rule that the cluster breaks in a scenario of the given length, with
-// the key and the problem.
+// Faults calls bad with the key and the problem for each rule that the cluster breaks. length is
+// the length of the scenario.
 func (c *Cluster) Faults(length time.Duration, bad func(key, format string, args ...any)) {
 	all := 0
 	for i, g := range c.Groups {

@@ -46,7 +46,8 @@ func (t *Table[K, V]) place(key K) int {
 // cache. It returns the hash of that entry.
 func (t *Table[K, V]) Visit(key K) uint64 { return t.keys[int(key.Hash())&(len(t.keys)-1)].Hash() }
 
-// Put adds a key. If the table contains the key, Put returns its value and changes nothing.
+// Put adds a key and returns nil. If the table contains the key, Put returns its value and changes
+// nothing.
 func (t *Table[K, V]) Put(key K, value V) (had *V) {
 	if 5*t.Used >= 3*len(t.keys) {
 		t.resize(max(64, 2*len(t.keys)))

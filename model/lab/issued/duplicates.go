@@ -10,7 +10,7 @@ import (
 )
 
 // Limits of what a simulation remembers: the time units and random ids that a clock can still move
-// back over. One time unit can also have more random ids than the limit.
+// back over. The random ids of a single time unit can also exceed the limit.
 const (
 	maxRuns = 4 << 20    // time units of slots, by timeline and group, and entries of the order
 	maxIDs  = 10_000_000 // random ids; if there are more, the lab keeps a sample
@@ -78,7 +78,7 @@ func (m *Slots) Forget(low int64) {
 	clear(m.newest[:])
 }
 
-// merge adds a span to the list of a time unit, and returns how many of its numbers were issued
+// merge adds a span to the list of a time unit. It returns how many numbers of the span were issued
 // before.
 func (m *Slots) merge(head uint32, from, to uint32) (duplicates int64) {
 	for at := head; at != 0 && from <= to; at = m.spans[at].next {

@@ -7,7 +7,7 @@ import (
 	"idtui/ids"
 )
 
-// TestSampling fills a set of ids beyond its limit: the count of duplicates stays close to the
+// TestSampling fills a set of ids beyond its limit. The count of duplicates stays close to the
 // exact number, and the set records that it was sampled.
 func TestSampling(t *testing.T) {
 	s := &IDs{Limit: 1000}

@@ -6,7 +6,7 @@ import (
 	"idtui/ids"
 )
 
-// A Batch is a series of ids that one node issued. They share a time unit and timeline, their
+// A Batch is a series of ids that one node issued. They share a time unit and timeline. Their
 // sequence numbers count up, and their positions among all ids are evenly spaced.
 type Batch struct {
 	Node   int
@@ -24,12 +24,12 @@ func (r *Batch) Slot(i uint32) ids.Slot {
 	return s
 }
 
-// An Order finds the furthest displacement, the k of uid's document: an array A is k-ordered if
-// A[i−k] ≤ A[i] ≤ A[i+k]. The measure is the smallest k such that this holds for it and for all
-// larger ones. It is one more than the greatest distance between two ids of which the later is
-// smaller, and 0 if all ids are in order. A holds the ids of all nodes, in the order of the true
-// times when they were issued. Ids of one instant are ordered by node; requests that waited come
-// first.
+// An Order finds the furthest displacement, the k of uid's document. An array A is k-ordered if
+// A[i−k] ≤ A[i] ≤ A[i+k]. The measure is the smallest k such that A is k-ordered for this and every
+// larger k. If all ids are in order, the measure is 0. Otherwise it is one more than the greatest
+// distance between two ids of which the later is smaller. A holds the ids of all nodes, in the
+// order of the true times when they were issued. Ids of one instant are ordered by node; requests
+// that waited come first.
 //
 // An Order keeps the front: the batches that exceeded all batches before them. Their positions
 // and values both rise, so a binary search finds the first id above a value.
@@ -196,8 +196,8 @@ type maximum struct {
 
 // add measures the next id and returns the new k. It keeps the id if the id is a maximum.
 //
-// Only a maximum at least k positions back can raise k, and only if the id is below the last such
-// maximum. So hardly any id needs a search.
+// Only a maximum at least k positions back can raise k, if the id is below the last such maximum.
+// So hardly any id needs a search.
 func (t *maxima) add(unit int64, id ids.ID, pos, k int64) int64 {
 	n := t.list.len()
 	if n == 0 || id.Compare(t.highest) > 0 {

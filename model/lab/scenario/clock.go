@@ -78,8 +78,8 @@ func (c *Clock) End(i int) int64 {
 	return Never
 }
 
-// Reach returns the first true time from t on, in piece i or later, at which
-// the clock shows at least shown; [Never] if there is none.
+// Reach returns the first true time from t on at which the clock shows at least shown. It returns
+// [Never] if there is none. t must not be before piece i.
 func (c *Clock) Reach(i int, t, shown int64) int64 {
 	for ; i < len(c.Pieces); i++ {
 		if at := max(t, c.Pieces[i].Reach(shown)); at < c.End(i) {

@@ -28,7 +28,7 @@ type Event struct {
 }
 
 // Count returns how often the event occurs before the end, or 1 for an event at the end. It is at
-// most one more than the events that a scenario may have.
+// most one more than the maximum number of events of a scenario.
 func (e *Event) Count(end time.Duration) int {
 	if e.Every == 0 || e.At >= end {
 		return 1

@@ -76,8 +76,8 @@ func (s *Scenario) NodeSettings(scheme *ids.Scheme, first ids.Settings, i int) (
 	return set, nil
 }
 
-// SetupOf returns the table [run] for a scheme and the settings of the first node, with the
-// values of the other nodes.
+// SetupOf returns the table [run] for a scheme and the first node's settings, with the values of
+// the other nodes.
 func (s *Scenario) SetupOf(scheme *ids.Scheme, first ids.Settings) Setup {
 	run := Setup{Scheme: scheme.Name, Parameters: first, PerNode: map[string][]string{}}
 	for i := range s.Nodes {

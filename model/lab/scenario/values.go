@@ -161,8 +161,8 @@ func (d DriftPPM) String() string {
 	return text
 }
 
-// LeapSmear is a leap second and the period over which it is spread. The clock is slow during
-// this period, and By behind at its end; if By is negative, it is fast and ahead.
+// LeapSmear is a leap second and the period over which it is spread. During this period the clock
+// is slow, and at its end By behind. If By is negative, the clock is fast and ahead.
 type LeapSmear struct{ By, Over time.Duration }
 
 // parseSmear parses "1s over 20m".

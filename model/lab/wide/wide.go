@@ -6,8 +6,8 @@ import (
 	"math/bits"
 )
 
-// MulDiv returns a × b / c, rounded down. a and b must not be negative, c must be positive, and the
-// result must fit into 63 bits.
+// MulDiv returns a × b / c, rounded down. Neither a nor b may be negative, c must be positive, and
+// the result must fit into 63 bits.
 func MulDiv(a, b, c int64) int64 {
 	hi, lo := bits.Mul64(uint64(a), uint64(b))
 	if hi == 0 {
@@ -17,8 +17,8 @@ func MulDiv(a, b, c int64) int64 {
 	return int64(q)
 }
 
-// MulDivUp returns a × b / c, rounded up, or [math.MaxInt64] if that is less. a and b must not be
-// negative, and c must be positive.
+// MulDivUp returns a × b / c, rounded up, or [math.MaxInt64] if that is less. Neither a nor b may
+// be negative, and c must be positive.
 func MulDivUp(a, b, c int64) int64 {
 	hi, lo := bits.Mul64(uint64(a), uint64(b))
 	lo, carry := bits.Add64(lo, uint64(c)-1, 0)

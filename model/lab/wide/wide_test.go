@@ -14,7 +14,7 @@ func TestWide(t *testing.T) {
 	for range 10_000 {
 		a, b, c := random(), random(), random()+1
 		if c < 1 {
-			continue // random returned the largest number
+			continue // random() + 1 overflowed
 		}
 		product := new(big.Int).Mul(big.NewInt(a), big.NewInt(b))
 		down, rest := new(big.Int).DivMod(product, big.NewInt(c), new(big.Int))
