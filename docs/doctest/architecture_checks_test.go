@@ -177,9 +177,9 @@ func checkInit(s source) []string {
 	return out
 }
 
-// lateNames are calls that run a template. Templates look up methods by name at run time, so one call
-// makes the linker keep every method of every type. That is a fifth of the program, and 40 more pages
-// to read at the start.
+// lateNames are calls that run a template. Templates look up methods by name at run time. So one
+// call makes the linker keep every method of every type. That is a fifth of the program, and 40
+// more pages to read at the start.
 var lateNames = []string{"SetVersionTemplate", "SetUsageTemplate", "SetHelpTemplate"}
 
 func checkLateNames(s source) []string {

@@ -34,12 +34,14 @@ var schemes = []string{"koid", "flax", "sno", "uid-local", "uid-global"}
 type importRule struct {
 	under string
 	tests bool     // applies to tests too
-	only  string   // no packages of this module, or of others, outside this folder
-	never []string // not these packages and what is in them; with a slash at the end, only what is in them
-	but   []string // except these packages
+	only  string   // if set, all imports except the standard library must be in this folder
+	never []string // forbidden packages, with those inside them; with a slash at the end, only those inside
+	but   []string // exceptions from never
 }
 
-// Imports run one way: main → ui/cli → {ui/app, ui/web} → ui/page → ui/part → {ui/widget, ui/term} → {model, theme} → ids.
+// Imports run one way:
+//
+//	main → ui/cli → {ui/app, ui/web} → ui/page → ui/part → {ui/widget, ui/term} → {model, theme} → ids
 var importRules = []importRule{
 	{under: "ids", only: "ids", tests: true},
 	{under: "ids/humantext", only: "ids/humantext", tests: true},
@@ -67,24 +69,23 @@ var importRules = []importRule{
 	{under: "", never: []string{"idtui/ids", "idtui/model", "idtui/theme", "idtui/ui/widget"}},
 }
 
-// aboveModel are the packages that a model must not import. searches also has those of the search
-// for a layout, each of which may import only those before it.
+// aboveModel are the packages that a model must not import. In addition, searches has those of the
+// search for a layout. Each of them may import only its exceptions.
 var (
 	aboveModel = []string{"idtui/theme", "idtui/ui", "charm.land", "github.com/charmbracelet"}
 	searches   = append(slices.Clone(aboveModel), "idtui/model/inference")
 )
 
-// maxPackageLines is how many lines a package has at most, without tests. The schemes are one
-// thing, so they may have more.
+// maxPackageLines is the maximum number of lines of a package, without tests.
 const maxPackageLines = 4000
 
-// largePackages may have more lines than others.
+// largePackages are the packages that may have more lines, with their own maximum.
 var largePackages = map[string]int{
 	"ids/schemes": 6500,
 }
 
-// aboveLibraries are the packages that a program does not compile if it imports the
-// library of one scheme.
+// aboveLibraries are packages that the library of a scheme must not import. So a program that
+// imports one library does not compile them.
 var aboveLibraries = []string{"idtui/ids/schemes", "idtui/ids/lessons", "idtui/ids/catalog", "idtui/ids/detect"}
 
 // schemePackages are the packages that use names of schemes. Detection is not one.

@@ -1,3 +1,3 @@
-// Package doctest checks the whole tree: that the documents say what the code does, and that the
-// packages keep the rules of the architecture. It has only tests.
+// Package doctest checks the whole tree. The documents must say what the code does, and the
+// packages must keep the rules of the architecture. It has only tests.
 package doctest

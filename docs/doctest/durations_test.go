@@ -42,8 +42,8 @@ func TestDurations(t *testing.T) {
 	}
 }
 
-// TestLastTimestamps compares the ends that explanations of timestamps give, such as "39 bits of 4 ms
-// last until September 2079", with their fields: the width, the unit and the epoch.
+// TestLastTimestamps compares explanations of the last timestamp with the width, the unit and the
+// epoch of the field. An example is "39 bits of 4 ms last until September 2079".
 func TestLastTimestamps(t *testing.T) {
 	claim := regexp.MustCompile(`\b([0-9]+) bits\b[^.;]*\blast\b[^.;]*\b(?:until|to) (?:the year )?((?:[A-Z][a-z]+ )?[0-9]{4,5}(?:-[0-9]{2}-[0-9]{2})?)\b`)
 	checked := 0
@@ -56,7 +56,7 @@ func TestLastTimestamps(t *testing.T) {
 			for _, m := range claim.FindAllStringSubmatch(field.About+" "+field.Why, -1) {
 				bits, _ := strconv.Atoi(m[1])
 				if bits != field.Width {
-					continue // the field has a part for the seconds
+					continue // the claim is about a part of the field
 				}
 				end := field.Unit.Epoch + ids.Reading(yearsOf(bits, field.Unit)*365.2425*86400*1e6)
 				checked++

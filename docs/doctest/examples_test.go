@@ -26,7 +26,7 @@ func proseDocuments(t *testing.T) []string {
 		}
 		for _, file := range found {
 			name := filepath.ToSlash(strings.TrimPrefix(file, filepath.Clean(repo)+string(filepath.Separator)))
-			if name != "docs/THIRD_PARTY.md" { // licenses of others
+			if name != "docs/THIRD_PARTY.md" { // licenses of other projects
 				documents = append(documents, name)
 			}
 		}

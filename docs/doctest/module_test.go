@@ -19,8 +19,8 @@ func requireCheckout(module, dir string) string {
 	return "require " + module + " v0.0.0\n\nreplace " + module + " => " + dir + "\n"
 }
 
-// TestDocsModule compares what docs/LIBRARY.md says about importing the module with its path. go get
-// can find only a path with a host.
+// TestDocsModule compares what docs/LIBRARY.md says about importing the module with its path. Only
+// a path with a host works with go get.
 func TestDocsModule(t *testing.T) {
 	module := modulePath(os.DirFS(repo))
 	text := "```sh\ngo get " + module + "@latest\n```\n"

@@ -51,8 +51,8 @@ func TestReleaseArchives(t *testing.T) {
 	}
 }
 
-// TestReleaseFiles checks that each file that the configuration of the releases names is in the
-// tree, or is written by make release-files.
+// TestReleaseFiles checks the files that the configuration of the releases names. Each must be in
+// the tree, or be written by make release-files.
 func TestReleaseFiles(t *testing.T) {
 	config, makefile := uitest.Document(t, ".goreleaser.yaml"), uitest.Document(t, "Makefile")
 	if !strings.Contains(config, "- make release-files") {
@@ -107,7 +107,7 @@ func TestReleaseFiles(t *testing.T) {
 // standard library is in the binary too.
 func dependencies(t *testing.T) map[string]dependency {
 	t.Helper()
-	root, err := exec.Command("go", "env", "GOROOT").Output() // a binary built with -trimpath does not know it
+	root, err := exec.Command("go", "env", "GOROOT").Output() // a binary built with -trimpath does not know its GOROOT
 	if err != nil {
 		t.Fatal(err)
 	}

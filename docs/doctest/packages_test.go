@@ -42,7 +42,7 @@ func TestDocsPackages(t *testing.T) {
 	checkLayers(t, packages)
 }
 
-// checkLayers compares the imports with the picture of the layers: a line with folders that may
+// checkLayers compares the imports with the picture of the layers. In the picture, folders may
 // import the folders to their right.
 func checkLayers(t *testing.T, packages map[string]*packageDoc) {
 	t.Helper()

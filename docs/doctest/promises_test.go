@@ -18,8 +18,8 @@ import (
 	"idtui/ui/uitest"
 )
 
-// steppedClock is a clock that advances at each reading, and is stepped by up to a second at
-// some of them. Nothing sleeps: a wait advances it.
+// steppedClock is a clock that advances at each reading. At some readings, it is stepped by up to a
+// second. Nothing sleeps: a wait advances it.
 type steppedClock struct {
 	random *rand.Rand
 	mono   time.Duration
@@ -45,8 +45,8 @@ func (c *steppedClock) Sleep(_ context.Context, d time.Duration) error {
 }
 
 // TestPromisedOrder generates ids with a clock that is stepped, and checks the sentences of
-// docs/LIBRARY.md on their order. It also checks that they do not promise too little: snos of one
-// timeline with other metabytes are not in order.
+// docs/LIBRARY.md on their order. It also checks that they do not promise too little. Snos of one
+// timeline with different metabytes are not in order.
 func TestPromisedOrder(t *testing.T) {
 	const promise = "Each koid of a generator is larger than the one before. So is each sno of one timeline and one metabyte."
 	if !strings.Contains(uitest.Document(t, "docs/LIBRARY.md"), promise) {
@@ -102,8 +102,7 @@ func TestPromisedOrder(t *testing.T) {
 	}
 }
 
-// TestTimeRanges checks the times in the errors of sno and Flax: the first and the last that an id
-// can have.
+// TestTimeRanges checks the first and the last time of ids that the errors of sno and Flax state.
 func TestTimeRanges(t *testing.T) {
 	s, err := sno.NewGenerator(sno.Options{Snapshot: &sno.Snapshot{}})
 	if err != nil {
@@ -132,7 +131,7 @@ func TestTimeRanges(t *testing.T) {
 	}
 }
 
-// TestGuardOff checks the exception in docs/LIBRARY.md: a uid generator without a guard issues
+// TestGuardOff checks the exception in docs/LIBRARY.md. A uid generator without a guard issues
 // duplicates although its clock does not move back.
 func TestGuardOff(t *testing.T) {
 	const promise = "A uid generator issues none while its clock does not move back, unless you set `uid.GuardOff`."

@@ -49,7 +49,7 @@ func sentences(text string) []string {
 	return all
 }
 
-// words counts the words of a sentence; a dash alone is none.
+// words counts the words of a sentence; a dash alone is not a word.
 func words(sentence string) int {
 	n := 0
 	for _, w := range strings.Fields(sentence) {
@@ -60,8 +60,8 @@ func words(sentence string) int {
 	return n
 }
 
-// TestSentenceLength checks how many sentences of a document, of the help, of a lesson and of the strings
-// of the code are long.
+// TestSentenceLength limits the share of long sentences in each document, in the help, in each
+// lesson and in the strings.
 func TestSentenceLength(t *testing.T) {
 	texts := map[string]string{"the help": helpText(t), "the strings": ""}
 	for _, name := range proseDocuments(t) {
@@ -140,16 +140,16 @@ var codePhrases = []string{
 
 // falsePhrases are statements that were false once, in any text.
 var falsePhrases = []string{
-	`\bsnos? of one timeline (rise|increase)`, `\bboth timelines have ids here\b`, `\bonly a second step back\b`, // metabyte; the safe mark, used or not
-	`\bso one is a duplicate\b`,                          // all ids of the second burst are
-	`\bcomb\S*\W+1 ms since 1900\b`, `\bstartup takes\b`, // 1/300 s; cgo costs 65 % or more
-	`\bat the end of a lesson you reach\b`, `\bid is in ASCII order\b`, // layout and design have no exercise; the alphabet is
-	`\b69 years\b`, `\btours of a few minutes\b`, `\bprogress is saved\b`, // 69.7; up to 20 minutes; not with --now
-	`\bnothing in an id is secret\b`, `\b(saves?|needs?) (the )?two (extra|more) bits\b`, // only until 2049
+	`\bsnos? of one timeline (rise|increase)`, `\bboth timelines have ids here\b`, `\bonly a second step back\b`, // only with one metabyte; sno waits at the safe mark, used or not
+	`\bso one is a duplicate\b`,                          // all ids of the second burst are duplicates
+	`\bcomb\S*\W+1 ms since 1900\b`, `\bstartup takes\b`, // the unit is 1/300 s; with cgo, 65 % longer or more
+	`\bat the end of a lesson you reach\b`, `\bid is in ASCII order\b`, // layout and design have no exercise; only the alphabet is in that order
+	`\b69 years\b`, `\btours of a few minutes\b`, `\bprogress is saved\b`, // 69.7 years; up to 20 minutes; not saved with --now
+	`\bnothing in an id is secret\b`, `\b(saves?|needs?) (the )?two (extra|more) bits\b`, // anyone can decode a koid; only to last until 2049
 	`\btime in 340 ms\b`, `\b\d{5}-\d\d-\d\d\b`, // far dates are "the year 35198"
 }
 
-// TestPhrases keeps phrases out of the documents that readers stumbled over.
+// TestPhrases keeps phrases that readers stumbled over out of the documents.
 func TestPhrases(t *testing.T) {
 	phrases := regexp.MustCompile(`(?i)` + strings.Join(slices.Concat(codePhrases, falsePhrases, []string{
 		`behind the id\b`, `\btells that\b`, `\bby (itself|themselves)\b`, `\bat hand\b`,

@@ -132,9 +132,9 @@ func TestRegistry(t *testing.T) {
 	}
 }
 
-// addVectors adds ids with their meaning, and texts that are not ids: those of the corpus first,
-// which come from the originals. The built-in scheme gives the meaning, and rejects what is not
-// an id.
+// addVectors adds ids with their meaning, and texts that are not ids. Those of the corpus come
+// first: they are from the originals. The built-in scheme gives the meaning, and rejects what is
+// not an id.
 func addVectors(t *testing.T, b *ids.BoundScheme, d *scheme.Declaration) {
 	t.Helper()
 	known, wrong := corpusOf(t, b.Scheme.Name)
@@ -164,7 +164,7 @@ func addVectors(t *testing.T, b *ids.BoundScheme, d *scheme.Declaration) {
 		t.Fatal(err)
 	}
 	d.Vectors = slices.DeleteFunc(d.Vectors, func(v scheme.Vector) bool {
-		_, err := declared.Parse(v.Text) // a text in an encoding that data cannot express
+		_, err := declared.Parse(v.Text) // fails for an encoding that a layout file cannot express
 		return err != nil
 	})
 	for _, r := range append(wrong, wrongTexts(b, d.Vectors)...) {
@@ -176,11 +176,11 @@ func addVectors(t *testing.T, b *ids.BoundScheme, d *scheme.Declaration) {
 	}
 }
 
-// maxKnown is how many ids and texts of the corpus a file has at most.
+// maxKnown is the maximum number of ids from the corpus in a file, and of texts that are not ids.
 const maxKnown = 6
 
-// corpusOf returns texts of the corpus: ids of a scheme with default parameters, and texts that
-// are not ids of it.
+// corpusOf returns texts of the corpus: ids of a scheme with default parameters, and texts that it
+// rejects.
 func corpusOf(t *testing.T, name string) (known []string, wrong []scheme.Reject) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(repo, "ids/schemes/testdata/corpus.jsonl"))
@@ -229,8 +229,8 @@ func vectorOf(b *ids.BoundScheme, id ids.ID, text string) scheme.Vector {
 	return v
 }
 
-// exampleIDs returns ids of a scheme, always the same ones: three random ones with a time of 2026,
-// then the smallest and the largest.
+// exampleIDs returns three random ids of a scheme with a time of 2026, then the smallest and the
+// largest. They are always the same.
 func exampleIDs(b *ids.BoundScheme) []ids.ID {
 	hash := fnv.New64a()
 	hash.Write([]byte(b.Scheme.Name))

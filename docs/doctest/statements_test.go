@@ -44,8 +44,8 @@ func TestHeadroomOfNodes(t *testing.T) {
 	}
 }
 
-// TestPaddingIsLast checks the heading of layout, which gives the padding beside the bits of an id:
-// the padding is less than a byte, and at the end.
+// TestPaddingIsLast checks the heading of layout, which states the padding beside the bits of an
+// id. The padding is less than a byte, and at the end.
 func TestPaddingIsLast(t *testing.T) {
 	padded := 0
 	for _, b := range catalog.Default().BoundSchemes() {
@@ -66,8 +66,8 @@ func TestPaddingIsLast(t *testing.T) {
 	}
 }
 
-// TestExitStatus checks the table of exit statuses in docs/COMMANDS.md: it names every command, and
-// each command has the statuses that the table says.
+// TestExitStatus checks the table of exit statuses in docs/COMMANDS.md. The table must name every
+// command, with the statuses that the command has.
 func TestExitStatus(t *testing.T) {
 	const text = "docs/COMMANDS.md"
 	_, commands, _ := uitest.CutPart(t, text, "commands")
@@ -158,7 +158,8 @@ func TestExitStatus(t *testing.T) {
 	}
 }
 
-// TestCorrectedStatements checks that the documents say what was once wrong there, as it is.
+// TestCorrectedStatements checks that the documents keep the corrections of statements that were
+// false. A comment names the test of the fact.
 func TestCorrectedStatements(t *testing.T) {
 	for statement, file := range map[string]string{
 		"| 1/300 s since 1900-01-01 |":                         "docs/SCHEMES.md", // TestCombDatetime
@@ -173,8 +174,8 @@ func TestCorrectedStatements(t *testing.T) {
 	}
 }
 
-// TestNullAndMinutes checks that infer prints null for the scheme and the parameters of an unknown layout, as
-// docs/INFER.md says, and that fit reads a rate per minute as docs/FIT.md writes it.
+// TestNullAndMinutes checks a statement of docs/INFER.md and one of docs/FIT.md. For an unknown
+// layout, infer prints null for the scheme and the parameters. A rate per minute is valid for fit.
 func TestNullAndMinutes(t *testing.T) {
 	out, errs, status := runForDocs(docsNow, "", []string{"infer", filepath.Join(repo, "docs/examples/ids.txt"), "-f", "json"})
 	if status != 0 || !strings.Contains(out, `"scheme":null,"params":null`) {
@@ -185,8 +186,8 @@ func TestNullAndMinutes(t *testing.T) {
 	}
 }
 
-// TestDefinitions checks that documents define the words that a newcomer does not know where they first
-// use them: the definition comes before any other use, or in the same paragraph.
+// TestDefinitions checks that documents define the words that a newcomer does not know. The
+// definition must come before any other use of the word, or in the same paragraph.
 func TestDefinitions(t *testing.T) {
 	for _, c := range []struct{ file, word, definition string }{
 		{"docs/FIT.md", "criteri", "A *criterion* is a figure of a scheme"},

@@ -78,8 +78,9 @@ func timeUnitOf(f *ids.BoundScheme) string {
 	return "–"
 }
 
-// decodedStep returns the time unit of a layout whose times follow from Go code, if it is a fraction of
-// a second. It measures how far the last time field moves the time, per value.
+// decodedStep returns the time unit of a layout whose times follow from Go code, such as "1/300 s".
+// It returns "" unless the last time field has 20 to 32 bits. It measures how far the last time
+// field moves the time, per value.
 func decodedStep(f *ids.BoundScheme) string {
 	const units = 1_000_000 // enough to make the rounding of a decoder negligible
 	at := -1
@@ -130,8 +131,8 @@ func TestDocsSchemeNames(t *testing.T) {
 	uitest.InDocument(t, "docs/SCHEMES.md", "scheme names", b.String())
 }
 
-// shortened replaces three or more names that count up, such as those of the UUID
-// versions, by the first and the last one.
+// shortened replaces three or more names that count up by the first and the last one. Examples are
+// the UUID versions.
 func shortened(names []string) []string {
 	numbers := regexp.MustCompile("^(.*-v)([0-9]+)`$")
 	versions := map[string][]int{}
@@ -169,7 +170,7 @@ func TestDocsFit(t *testing.T) {
 		if k.Usage == "" {
 			example = "`--" + k.Name + "`"
 		}
-		means, _, _ := strings.Cut(k.Help, ": ") // the rest is values
+		means, _, _ := strings.Cut(k.Help, ": ") // after the colon are the values
 		fmt.Fprintf(&needs, "| `%s` | %s | %s | %s | %s | %s |\n", k.Name, uitest.EscapeCell(means), uitest.EscapeCell(k.Takes),
 			cmp.Or(k.Absent, k.Text(&absent), "no need"), uitest.EscapeCell(k.Asks), example)
 	}

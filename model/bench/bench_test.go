@@ -149,7 +149,7 @@ longer  1024.5     –      –      –       –      –      none
 	}
 }
 
-// TestMedian measures work that is fast in a third of the attempts. The median is not.
+// TestMedian measures work that is fast in a third of the attempts. The result must be slow.
 func TestMedian(t *testing.T) {
 	c, calls := idstest.NewClock(0), 0
 	b := meter{Clock: c, Window: 9 * attempt}

@@ -1,5 +1,5 @@
-// Package bench measures how fast ids are generated, encoded and decoded on this machine,
-// compared with the limit of each layout.
+// Package bench measures how fast ids are generated, encoded and decoded, compared with the limit
+// of each layout.
 package bench
 
 import (
@@ -79,8 +79,8 @@ type meter struct {
 	Window time.Duration        // approximate duration of a measurement
 }
 
-// attempt is the approximate duration of one try. It is long enough that a few microseconds at
-// both ends do not matter. The median of the tries is reported: in the fastest try of a shared
+// attempt is the approximate duration of one try. It is long enough that a few microseconds at both
+// ends do not matter. The median of the tries is reported. In the fastest try of a shared
 // generator, the goroutines often did not contend.
 const attempt = 30 * time.Millisecond
 

@@ -91,8 +91,7 @@ func TestEmptyFileIsDefault(t *testing.T) {
 	}
 }
 
-// TestByteOrderMark checks that a byte order mark is not part of the first key, and does
-// not count as a line.
+// TestByteOrderMark checks that a byte order mark is neither a part of the first key nor a line.
 func TestByteOrderMark(t *testing.T) {
 	c, err := config.Parse("c.toml", []byte("\uFEFFtheme = \"light\"\n"), known())
 	if err != nil || c.Theme != "light" {
@@ -234,8 +233,8 @@ func TestSwap(t *testing.T) {
 	}
 }
 
-// TestLostKeys checks that a command loses a default key that the file binds to another command, and
-// that the printed file states this and can be parsed.
+// TestLostKeys checks that a command loses a default key that the file binds to another command.
+// The printed file must state this, and be valid.
 func TestLostKeys(t *testing.T) {
 	c, err := config.Parse("c", []byte("[keys]\nnew-id = [\"b\", \"=\"]"), known())
 	if err != nil {
@@ -277,8 +276,8 @@ func TestState(t *testing.T) {
 	}
 }
 
-// FuzzParse checks that any text is parsed or rejected, that errors have no control characters,
-// and that a parsed configuration can be printed and parsed again.
+// FuzzParse checks that any text is parsed or rejected, and that errors have no control characters.
+// A printed configuration must be valid, and print as the same text.
 func FuzzParse(f *testing.F) {
 	f.Add("theme = \"dark\"\n[keys]\nnext = [\"n\"]\n[parameters.sno]\nmetabyte = 3\n")
 	f.Add("encodings = { koid = \"hex\" }\nparameters = { koid = { worker = 1 } }")

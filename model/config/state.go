@@ -45,8 +45,8 @@ type Decoded struct {
 	Confidence string `json:"confidence"`
 	// UnixMS is the time in the id, in Unix milliseconds; nil for none.
 	UnixMS *int64 `json:"unix_ms,omitempty"`
-	// Epoch is the epoch with which the id was decoded, as the parameter value; empty for the
-	// default of the scheme.
+	// Epoch is the parameter value of the epoch with which the id was decoded; empty for the
+	// scheme's default.
 	Epoch string `json:"epoch,omitempty"`
 }
 

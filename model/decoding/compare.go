@@ -241,8 +241,9 @@ type ClockPair struct {
 	First, Second []ids.ID
 }
 
-// NewClockPair compares two vector clocks. It returns an error if the best candidate of the first
-// id has no vector clocks, or if an id cannot belong to its scheme.
+// NewClockPair compares two vector clocks. The best candidate of the first id determines the
+// scheme. NewClockPair returns an error if this scheme has no vector clocks, or an id cannot belong
+// to it.
 func NewClockPair(first, second []Result) (*ClockPair, error) {
 	p := &ClockPair{Bound: first[0].Bound}
 	clocks := p.Bound.Relations.Clocks

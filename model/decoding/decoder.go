@@ -179,8 +179,8 @@ type Result struct {
 	// NonID is what the text is, such as "a plain number", if that is likelier than each candidate.
 	// Otherwise it is "". NonID occurs only with [Options.Unlikely], and in groups.
 	NonID string
-	// Unlisted is what the text is as an id of an unlisted scheme, such as "a Snowflake with an
-	// epoch of its own". It is "" unless such an id is likelier than each candidate.
+	// Unlisted names the unlisted scheme of the text, such as "a Snowflake with an epoch of its
+	// own". It is "" unless such an id is likelier than each candidate.
 	Unlisted string
 
 	// Context is what the other ids of a set reveal.

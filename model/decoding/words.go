@@ -122,8 +122,8 @@ func (s *wordSearch) search(from, to int) {
 	s.word(start, to)
 }
 
-// word records a word. If the word is not an id, its parts may be ids: parts of a path, or a value
-// after a name.
+// word records a word. If it is not an id, word tries its parts: those of a path, or a value after
+// a name.
 func (s *wordSearch) word(start, end int) {
 	if start == end || s.try(start, end) {
 		return

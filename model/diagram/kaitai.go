@@ -16,13 +16,14 @@ import (
 // kaitaiBits is the maximum width of an integer in Kaitai Struct.
 const kaitaiBits = 64
 
-// Kaitai returns the layout of a scheme as a type of Kaitai Struct: the bytes of an id, most
-// significant bit first. If the number of bits is not a multiple of 8, zero bits precede the id.
-// A field that has several ranges or more than 64 bits is read in parts. An instance with the
-// name of the field joins the parts, if they fit into 64 bits or are consecutive whole bytes.
+// Kaitai returns the layout of a scheme as a type of Kaitai Struct. The type describes the bytes of
+// an id, most significant bit first. If the number of bits is not a multiple of 8, zero bits
+// precede the id. A field that has several ranges or more than 64 bits is read in parts. An
+// instance with the field's name joins the parts if they fit into 64 bits or are consecutive whole
+// bytes.
 //
 // Source: https://doc.kaitai.io/user_guide.html and https://github.com/kaitai-io/ksy_schema.
-// Identifiers match [a-z][a-z0-9_]*; bit-endian, valid and fields without id need 0.9.
+// Identifiers match [a-z][a-z0-9_]*; bit-endian, valid and fields without id need version 0.9.
 func Kaitai(b *ids.BoundScheme) string {
 	k := kaitai{
 		taken: make(map[string]bool), names: make(map[*ids.Field]string),
@@ -86,8 +87,8 @@ func (k *kaitai) unused(name string) string {
 	return free
 }
 
-// field writes a run as one attribute if the run is a whole field and fits into an integer,
-// otherwise as several parts.
+// field writes a run as one attribute if the run is a whole field of at most 64 bits. Otherwise it
+// writes the run in parts.
 func (k *kaitai) field(r run, parts map[*ids.Field][]kaitaiPart) {
 	if r.whole() && r.width <= kaitaiBits {
 		name := k.names[r.field]
@@ -116,8 +117,8 @@ func (k *kaitai) field(r run, parts map[*ids.Field][]kaitaiPart) {
 	}
 }
 
-// joined returns the body of the instance that joins the parts of a field, or "" if the field has
-// none.
+// joined returns the body of the instance that joins the parts of a field. It returns "" if there
+// are no parts, or Kaitai Struct cannot join them.
 func (k *kaitai) joined(f *ids.Field, parts []kaitaiPart) string {
 	first := k.padding + f.Spans[0].Offset
 	switch {

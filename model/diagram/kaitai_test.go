@@ -132,8 +132,8 @@ func (k *ksy) identifierOf(name string) string {
 	return strings.ReplaceAll(name, "-", "_")
 }
 
-// decode decodes an id as Kaitai Struct does. It fails if an identifier is used twice, if bits
-// are left over, or if raw bytes are outside the id.
+// decode decodes an id as Kaitai Struct does. It fails if an identifier is used twice, bits are
+// left over, or raw bytes are outside the id.
 func (k *ksy) decode(t *testing.T, id ids.ID) map[string]uint64 {
 	t.Helper()
 	values := make(map[string]uint64)

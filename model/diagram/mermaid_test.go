@@ -10,8 +10,8 @@ import (
 	"idtui/model/diagram"
 )
 
-// TestMermaid parses the rows and checks that there are no gaps between them, and that they have
-// the names of the fields.
+// TestMermaid parses the rows. It checks that there are no gaps between them, and that they name
+// the fields.
 func TestMermaid(t *testing.T) {
 	row := regexp.MustCompile(`^(\d+)(?:-(\d+))?: "([^"\\` + "`" + `<>%]*)"$`)
 	for _, b := range bound(t) {

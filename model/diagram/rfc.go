@@ -12,7 +12,7 @@ import (
 const rfcBits = 32
 
 // RFC returns the layout as a diagram in the style of RFCs: ASCII, 32 bits per row, with the bit
-// numbers above. If a name does not fit into its cell, a letter replaces it, and a line below the
+// numbers above. If a name does not fit into its cell, a letter replaces it. A line below the
 // diagram explains the letter.
 //
 // Source: RFC 791 §3.1 and RFC 9562 §5 contain such diagrams.

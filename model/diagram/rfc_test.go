@@ -10,8 +10,8 @@ import (
 	"idtui/model/diagram"
 )
 
-// TestRFC reads the diagram again, cell by cell. Each cell must hold the name of its field, a letter that
-// the legend explains, or a * if no letter is left.
+// TestRFC reads the diagram again, cell by cell. Each cell must hold its field's name, a letter
+// that the legend explains, or * if no letter is left.
 func TestRFC(t *testing.T) {
 	for _, b := range bound(t) {
 		lines := strings.Split(strings.TrimSuffix(diagram.RFC(b), "\n"), "\n")

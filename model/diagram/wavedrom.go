@@ -16,11 +16,11 @@ import (
 // waveDromBits is the number of bits per lane of a WaveDrom diagram.
 const waveDromBits = 32
 
-// WaveDrom returns the layout as a register of WaveDrom, in strict JSON: the fields, least
-// significant first, and a configuration with a lane for every 32 bits. Each entry has the name
-// of a field; its type is a color that depends on the kind; its attributes are the kind, the
-// fixed value, the algorithm of a checksum, the time unit and the epoch. A field with several
-// ranges has an entry for each of them.
+// WaveDrom returns the layout as a register of WaveDrom, in strict JSON. The fields come least
+// significant first, with a lane for every 32 bits. Each entry has the name of a field, and as its
+// type a color that depends on the kind. Its attributes are the kind, the fixed value, the
+// algorithm of a checksum, the time unit and the epoch. A field with several ranges has an entry
+// for each of them.
 //
 // Source: https://github.com/wavedrom/bitfield, README.md and lib/render.js. Versions before 1.5
 // draw 32 bits in one lane unless the configuration says otherwise.

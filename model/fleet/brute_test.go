@@ -17,8 +17,7 @@ import (
 )
 
 // bruteForce issues every id of every node with the generators of the scheme, one request at a
-// time, and counts the duplicates by cause. It shares only the clocks' timelines with the
-// package.
+// time. It counts the duplicates by cause. It shares only the clocks' timelines with the package.
 func bruteForce(t *testing.T, s *scenario.Scenario, scheme *ids.Scheme, seed uint64) map[Cause]float64 {
 	t.Helper()
 	type issuer struct {
@@ -73,7 +72,7 @@ func bruteForce(t *testing.T, s *scenario.Scenario, scheme *ids.Scheme, seed uin
 		m.gen = generate.NewGenerator(m.bound, m.entropy)
 		machines = append(machines, m)
 	}
-	var addresses [][]int // of each network
+	var addresses [][]int // random low bits of addresses, by network
 	for range c.Identity.Networks {
 		addresses = append(addresses, r.Perm(1<<16))
 	}
@@ -194,7 +193,7 @@ func bruteForce(t *testing.T, s *scenario.Scenario, scheme *ids.Scheme, seed uin
 		if !burst {
 			push(request{q.at + r.ExpFloat64()/perSecond, q.by})
 			if r.Float64()*peak > 1+(peak-1)*math.Sin(2*math.Pi*q.at/day) {
-				continue // a share of the peak's requests comes at other hours
+				continue // below the peak, some requests are dropped
 			}
 		}
 		for at := math.Max(q.at, m.busy); at < m.to; {

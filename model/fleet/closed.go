@@ -111,9 +111,9 @@ func (x *shape) ratesOf(m int, perSecond float64) rates {
 }
 
 // meetings returns the logarithm of the probability that m counters, which continue across time
-// units, never issue the same id. There is no duplicate if they start so far apart that the
-// difference of their numbers, a random walk, never reaches 0. There is also none if they reach the
-// same numbers in different time units.
+// units, never issue the same id. There is no duplicate if the difference of their numbers, a
+// random walk, never reaches 0. There is also none if they reach equal numbers only in different
+// time units.
 func (x *shape) meetings(m int, perSecond, seconds float64) float64 {
 	issued := perSecond * seconds
 	reach := math.Sqrt(16*issued/math.Pi) + 2*perSecond*x.unit

@@ -164,9 +164,9 @@ func (e *estimate) steady() {
 // number of pairs grows with its square.
 const maxPairs = 64
 
-// carried adds the duplicates of counters that continue across time units, if they start at fixed
-// numbers, or at equal random numbers because of equal seeds. Their duplicates depend on when
-// each node started.
+// carried adds the duplicates of counters that continue across time units. These start at fixed
+// numbers, or at equal random numbers because of equal seeds. Their duplicates depend on when each
+// node started.
 func (e *estimate) carried() {
 	sameStart := e.shape.start == startRandom && e.cluster.SeedBits >= 0
 	if e.shape.start != startCarry && !sameStart {
@@ -261,9 +261,9 @@ func byIdentity(list []life) [][]life {
 }
 
 // Limits of the simulation, as multiples of Config.Most. Above Most, no new group starts. Above
-// groupLimit, the nodes of a large group that did not start are left out: each of the others plays
-// all its windows, since the end of a window differs from its start. Only a single node stops in a
-// window, at nodeLimit.
+// groupLimit, no further node of a large group starts. Each node that started plays all its
+// windows, since the end of a window differs from its start. Only nodeLimit stops a node inside a
+// window.
 const (
 	groupLimit = 2
 	nodeLimit  = 8
@@ -278,7 +278,7 @@ func (e *estimate) mostOf() int {
 	return groupLimit * e.most()
 }
 
-// rare is the share of duplicates below which few ids have more than one.
+// rare is the share of duplicates below which few ids have more than one duplicate.
 const rare = .01
 
 func (c *Config) most() int { return cmp.Or(c.Most, defaultMost) }
@@ -355,8 +355,8 @@ func (e *estimate) playGroups(groups [][]life) error {
 	return nil
 }
 
-// playOwn simulates the windows of a group's nodes with their own events, and the duplicates of these
-// nodes with the other nodes of the group.
+// playOwn simulates those nodes of a group that have their own events, in their windows. It also
+// counts their duplicates with the other nodes of the group.
 func (e *estimate) playOwn(g []life) error {
 	p := e.newPlayer()
 	c := counted{duplicates: map[Cause]float64{}}
@@ -433,7 +433,7 @@ func total(m map[Cause]float64) float64 {
 }
 
 // seeds adds the duplicates of nodes with equal seeds. Equal streams give the same random bits at
-// the same position, so the ids are equal if they also have the same time unit.
+// the same position. Such ids are equal if they also have the same time unit.
 func (e *estimate) seeds() {
 	list := slices.Clone(e.lives)
 	slices.SortStableFunc(list, func(a, b life) int { return cmp.Or(cmp.Compare(a.seed, b.seed), cmp.Compare(a.identity, b.identity)) })

@@ -50,7 +50,7 @@ type player struct {
 	shape    *shape
 	settings ids.Settings
 	cluster  *cluster.Cluster
-	left     int     // number of ids that may still be simulated
+	left     int     // number of requests that may still be simulated
 	done     float64 // simulated seconds of all nodes
 }
 
@@ -114,8 +114,7 @@ func (p *player) play(list []issued, l *life, t *scenario.Timeline, spans []span
 	return list, nil
 }
 
-// requests returns the times of the requests in a span: a Poisson process at each rate, and all
-// requests of a burst at once.
+// requests returns the times of the requests in a span: a Poisson process at each rate, and bursts.
 func (p *player) requests(t *scenario.Timeline, s span, r *rand.Rand) []float64 {
 	var list []float64
 	for i, load := range t.Loads {
@@ -175,8 +174,8 @@ type node struct {
 
 func (n *node) restart() { n.gen = generate.NewGenerator(n.bound, n.entropy) }
 
-// countOn advances the counter from the node's last start to a time, by a random number of
-// requests, without simulating them. It assumes the highest of the rates.
+// countOn advances the counter from the node's last start to a time. It draws the number of
+// requests, and simulates none. It assumes the highest of the rates.
 func (n *node) countOn(at float64, r *rand.Rand) {
 	since := n.life.from
 	for _, restart := range n.timeline.Restarts {
@@ -249,8 +248,8 @@ func (n *node) serve(at, end float64, c *counted) bool {
 	return false
 }
 
-// judge counts the duplicates among the ids of nodes that can issue the same ids: those that all of
-// the functions count.
+// judge counts the duplicates among the ids of nodes that can issue the same ids. It omits a
+// duplicate if any of the functions returns false.
 func judge(list []issued, random bool, c *counted, counts ...func(a, b *issued) bool) {
 	order := suspects(list) // by time; the list of several nodes is not sorted
 	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(list[a].at, list[b].at), a-b) })

@@ -1,8 +1,8 @@
-// Package fleet computes what happens to a scheme in a fleet: many nodes, with ways to assign
-// their node numbers, restarts, clocks and traffic. Nodes with different numbers cannot issue
-// the same ids, so only groups of nodes with the same number matter. While no event affects the
-// clocks, the means follow from the Poisson distribution. Around steps, restarts, freezes and
-// bursts, the package simulates each request with the generators of the scheme.
+// Package fleet computes what happens to a scheme in a fleet of many nodes. The scenario says how
+// they get their node numbers, and describes restarts, clocks and traffic. Nodes with different
+// numbers cannot issue the same ids, so only groups of nodes with the same number matter. While no
+// event affects the clocks, the means follow from the Poisson distribution. Around steps, restarts,
+// freezes and bursts, the package simulates each request with the generators of the scheme.
 package fleet
 
 import (
@@ -36,9 +36,9 @@ type Config struct {
 	// Explain simulates more requests to find an example of a duplicate, if the first seed has
 	// none.
 	Explain bool
-	// Most is the number of simulated requests for a scheme and a seed after which no new group of
-	// nodes starts; 0 for the default. It applies separately to groups with nodes that have their own
-	// events, and to the others.
+	// Most is a number of simulated requests for a scheme and a seed; 0 for the default. After that
+	// many, no new group of nodes starts. Most applies separately to groups with nodes that have
+	// their own events, and to the others.
 	Most int
 }
 
@@ -84,8 +84,8 @@ type Result struct {
 	OutOfOrder float64    `json:"out_of_order"` // ids that are smaller than an earlier id of their node
 	Duplicates Duplicates `json:"duplicates"`
 	Any        Chance     `json:"any_duplicate"`
-	// Survives is set if the probability of a duplicate is below [Unlikely], and at most
-	// [FewRefused] of the requests are refused or wait longer than [LongWait].
+	// Survives is set if the probability of a duplicate is below [Unlikely], and few requests fail.
+	// At most a share of [FewRefused] may be refused or wait longer than [LongWait].
 	Survives bool `json:"survives"`
 	// Delayed is the number of requests that wait longer than LongWait.
 	Delayed float64 `json:"-"`
@@ -316,8 +316,8 @@ func weighted(sorted []wait, q float64) float64 {
 	return sorted[len(sorted)-1].ms
 }
 
-// BySurvival compares results. Schemes that survive come first. Otherwise the lower probability of a
-// duplicate comes first, then the lower number of duplicates, then the lower number of refusals.
+// BySurvival compares results. Schemes that survive come first. Otherwise the lowest probability of
+// a duplicate comes first, then the fewest duplicates, then the fewest refusals.
 func BySurvival(a, b Result) int {
 	if a.Survives != b.Survives {
 		if a.Survives {

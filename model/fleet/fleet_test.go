@@ -95,7 +95,7 @@ func TestIncidents(t *testing.T) {
 					t.Errorf("%s: the cause is %s, want %s", name, r.MainCause(), want.cause)
 				}
 				if r.First == nil && r.Duplicates.Mean < 1e-3*r.Issued {
-					continue // rare
+					continue // too rare for an example
 				}
 				if r.First == nil || r.First.Cause() != want.cause || len(r.First.Lines(true)) < 3 {
 					t.Errorf("%s: no example of %s", name, want.cause)
@@ -137,8 +137,8 @@ func TestSameOnAnyMachine(t *testing.T) {
 	}
 }
 
-// TestLargest checks the mean of the largest Poisson number: of one number, and of two as a sum over all
-// pairs. The normal approximation must continue the exact mean.
+// TestLargest checks the mean of the largest of one and of two Poisson numbers. For two, the mean
+// is a sum over all pairs. The normal approximation must continue the exact mean.
 func TestLargest(t *testing.T) {
 	for _, mean := range []float64{.01, 1, 7, 400} {
 		if got := largestOf(1, mean); got != mean {
@@ -303,8 +303,8 @@ func TestPairs(t *testing.T) {
 	}
 }
 
-// TestWaits compares quantiles of waits with arithmetic. A step back of 1 s makes the requests of a
-// second wait, each until its end, on each of 1,000 nodes; only some of them are simulated. One node
+// TestWaits compares quantiles of waits with arithmetic. On 1,000 nodes, a step back of 1 s makes
+// the requests of a second wait until its end. Only some of these nodes are simulated. One node
 // also steps back by 10 s.
 func TestWaits(t *testing.T) {
 	t.Parallel()
@@ -313,7 +313,8 @@ func TestWaits(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := Run(t.Context(), &Config{Scenario: s, Schemes: schemes(t, "snowflake-twitter"), Seeds: 6, Most: 5000})[0]
-	// For each ms of waits, 1,001 nodes have the same number of requests up to 1 s, and one node up to 10 s.
+	// For each ms of waits up to 1 s, 1,001 nodes have the same number of requests. From there to
+	// 10 s, one node has.
 	half := 1000 * .5 * 1010 / 1001
 	most := 1000 * (1 - (.01*1010-9)/1001)
 	if r.Err != nil || r.Share > .5 || math.Abs(r.WaitMS.P50-half) > 30 || math.Abs(r.WaitMS.P99-most) > 10 || r.WaitMS.Max < 9900 {

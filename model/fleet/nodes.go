@@ -64,7 +64,7 @@ func lives(s *scenario.Scenario, c *cluster.Cluster, x *shape, r *rand.Rand) []l
 	end := seconds(s.For)
 	var list []life
 	given := givenNumbers(s, x)
-	salt := r.Uint64() // the same seed gives other values in another computation
+	salt := r.Uint64() // so that equal seeds give different values in two computations
 	start := func(number, node int, from, to float64) {
 		l := life{node: node, from: from, to: to, seed: r.Uint64()}
 		if c.SeedBits >= 0 {

@@ -97,8 +97,8 @@ func (c *Config) Scene(r *Result) (*Scene, error) {
 	if r.First != nil && r.First.Cause() == LostState && !restartsInUnit(x, r.Bound.Policy) {
 		left = append(left, "no collision")
 		why := "Requests are " + humantext.Duration(time.Duration(1e9/rateOf(x.Rate))) + " apart here, so "
-		about = why + "a unit of " + r.Bound.Policy.Unit.Text() + " never holds ids from before and after a restart. In the fleet they are random. " + about
-		scene.Note = why + "nothing collides; in the fleet, at random."
+		about = why + "a unit of " + r.Bound.Policy.Unit.Text() + " never holds ids from before and after a restart. In the fleet, requests come at random. " + about
+		scene.Note = why + "nothing collides. In the fleet, requests come at random."
 	}
 	if len(left) > 0 {
 		x.Name = strings.Join(left, ", ") + ": " + x.Name

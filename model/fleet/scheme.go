@@ -15,13 +15,13 @@ import (
 type shape struct {
 	bound    *ids.BoundScheme
 	settings ids.Settings
-	// node is the number of node bits, once the number of random bits that a generator draws at
-	// its start, and random the number of those that it draws for each id.
-	node, once, random int
-	unit               float64 // in seconds
-	capacity           float64 // ids per time unit of one node; +Inf without a limit
-	start              start   // how the sequence starts
-	size               float64 // the number of sequence numbers
+	node     int     // number of node bits
+	once     int     // number of random bits that a generator draws at its start
+	random   int     // number of random bits that it draws for each id
+	unit     float64 // in seconds
+	capacity float64 // ids per time unit of one node; +Inf without a limit
+	start    start   // how the sequence starts
+	size     float64 // the number of sequence numbers
 }
 
 // start says where a generator starts its sequence.
@@ -70,7 +70,7 @@ func shapeOf(s *ids.Scheme, set ids.Settings, length float64) (*shape, error) {
 	return x, nil
 }
 
-// nodeBits returns the number of bits of the nodes that ids can have.
+// nodeBits returns the number of bits in the fields that identify the generator.
 func nodeBits(b *ids.BoundScheme) (n int) {
 	for _, f := range fields.Nodes(b) {
 		n += f.Width

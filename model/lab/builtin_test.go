@@ -34,10 +34,10 @@ func simulate(t *testing.T, name, scheme string, published bool) *Result {
 
 // TestBuiltinOutcomes checks the results of each scheme in each scenario. The comments derive them
 // from the documents of the schemes. Their c is the clock reading in milliseconds since the start.
-// At the start, a unit of each scheme begins: 1 ms for koid, 4 ms for sno and 1.024 ms for uid. At
-// 50 requests per millisecond, request i is at i × 0.02 ms. So the first request at c has index 50
-// c. The displacement k is one more than the greatest distance between two ids that are out of
-// order.
+// At the start, a unit of each scheme begins. The units are 1 ms for koid, 4 ms for sno and 1.024
+// ms for uid. At 50 requests per millisecond, request i is at i × 0.02 ms. So the first request at
+// c has index 50 c. The displacement k is one more than the greatest distance between two ids that
+// are out of order.
 func TestBuiltinOutcomes(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -228,8 +228,8 @@ func (r *Simulation) measureEach(t, low int64) {
 	r.heads = heads
 }
 
-// A batchHead is the position of a node's next id: the index of its batch in the slice, and its
-// index in the batch.
+// A batchHead is the position of a node's next id. It has the indexes of its batch and of the id in
+// the batch.
 type batchHead struct {
 	batch int
 	id    uint32

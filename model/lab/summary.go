@@ -271,8 +271,8 @@ func (r *Simulation) faultText() string {
 	return " The original's fault, " + Fault(r.nodes[0].bound.Policy) + ", has no effect here."
 }
 
-// orderText returns why ids are out of order, such as " (3 of an earlier unit, 20 among ids of the
-// same 4 ms unit)". Of the 20, onTick are on the tick timeline, below ids on tock.
+// orderText returns why ids are out of order. An example is " (3 of an earlier unit, 20 among ids
+// of the same 4 ms unit)". Of the 20, onTick are on the tick timeline, below ids on tock.
 func orderText(after, in, onTick int64, unit time.Duration) string {
 	within := "among ids of the same " + humantext.Duration(unit) + " unit"
 	if onTick > 0 && onTick == in {

@@ -112,8 +112,8 @@ func (r *reader) rightChoice(q *Question) string {
 	return q.Choices[right]
 }
 
-// isName reports whether a sentence begins with a number, or with the name of a scheme, generator,
-// field, criterion or idtui.
+// isName reports whether a sentence begins with a number or a name: of a scheme, generator, field,
+// criterion or idtui.
 func (r *reader) isName(sentence string) bool {
 	name, _, _ := strings.Cut(sentence, " ")
 	if name == "idtui" || name[0] < 'A' || slices.Contains(r.Lesson.Schemes, name) || r.Draft() != nil {

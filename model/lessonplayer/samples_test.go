@@ -56,8 +56,8 @@ func valueOf(t *testing.T, stage interface {
 	return text
 }
 
-// agrees reports whether the inferred field has the correct kind and bits and, for a time, the
-// correct unit and epoch.
+// agrees reports whether the inferred field has the correct kind and bits. A time must also have
+// the correct unit and epoch.
 func agrees(s *Samples, name string) bool {
 	truth, at, _ := s.declared(name)
 	f := s.found(name)

@@ -317,8 +317,7 @@ func (g *Sandbox) Sorted() []IssuedID {
 }
 
 // byTime reports whether two ids are of one scheme and the first field in which they differ is a
-// time. If that field is a node or random bits, the order of the ids does not depend on when they
-// were issued.
+// time. If that field is a node or random bits, the ids do not sort by the time of issue.
 func (g *Sandbox) byTime(a, b *IssuedID) bool {
 	bound := g.Nodes[a.Node].BoundScheme()
 	if g.Nodes[b.Node].BoundScheme().Scheme != bound.Scheme {

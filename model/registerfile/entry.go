@@ -16,10 +16,9 @@ import (
 // entry is an element of a register, converted to a field.
 type entry struct {
 	scheme.Field
-	// If the entry is a part of a field, of is the width of the field, and below is the number of
-	// less significant bits of the field. Only files of package diagram state them; otherwise of
-	// is 0.
-	below, of int
+	// Only files of package diagram have entries for parts of a field.
+	below int // number of less significant bits of the field
+	of    int // width of the whole field; 0 if the entry is not a part
 }
 
 // entry parses one element of the register. It reports false if there is an error.
@@ -154,8 +153,8 @@ func words(name string) []string {
 	return strings.FieldsFunc(strings.ToLower(b.String()), func(r rune) bool { return r < 'a' || r > 'z' })
 }
 
-// unitOf returns the time unit that the name of a field has, otherwise the usual unit for the width
-// of the field.
+// unitOf returns the time unit in the name of a field. Without one, it returns the usual unit for
+// the width of the field.
 func unitOf(e *entry) time.Duration {
 	for _, word := range words(e.Name) {
 		switch word {
@@ -180,9 +179,9 @@ func unitOf(e *entry) time.Duration {
 	return time.Nanosecond
 }
 
-// readAttributes parses the texts below a field. Package diagram writes the kind, the fixed
-// value, the time unit and the epoch there; all other texts become the description.
-// readAttributes reports whether there was a kind.
+// readAttributes parses the texts below a field. Package diagram writes the kind, the fixed value,
+// the time unit and the epoch there. All other texts become the description. The result reports
+// whether there was a kind.
 func (e *entry) readAttributes(attr value) (kind bool) {
 	items := attr.items
 	if attr.typ == stringType {

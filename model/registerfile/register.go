@@ -1,7 +1,7 @@
-// Package registerfile reads registers in the bit-field notation of WaveDrom, in JSON or JSON5,
-// as drafts of layouts. Such a file states the names and widths of fields, but neither kinds nor
-// an encoding: the draft guesses the kinds and adds an encoding. Files are hostile input: size
-// and nesting are limited, and errors and drafts contain only escaped text of a file.
+// Package registerfile reads registers in the bit-field notation of WaveDrom, in JSON or JSON5, as
+// drafts of layouts. Such a file states the names and widths of fields, but neither kinds nor an
+// encoding. The draft guesses the kinds and adds an encoding. Files are hostile input: size and
+// nesting are limited, and errors and drafts contain only escaped text of a file.
 //
 // Source: https://github.com/wavedrom/bitfield (README.md and lib/render.js) and
 // https://spec.json5.org.
@@ -172,8 +172,8 @@ type partKey struct {
 	of   int
 }
 
-// joinParts converts entries to fields, most significant first. Entries that together are all
-// parts of a field become one field with ranges, at the position of the first part.
+// joinParts converts entries to fields, most significant first. If entries are all parts of a
+// field, they become one field with ranges, at the position of the first part.
 func joinParts(entries []entry) []scheme.Field {
 	spans := make([]ids.Span, len(entries))
 	parts := make(map[partKey][]int) // indexes of entries

@@ -34,8 +34,8 @@ func (s *Session) Overflow(now ids.Reading) {
 	s.request(now, at, n+1)
 }
 
-// request makes n requests to the generator for a clock reading, and records the answers. actual
-// is the real time of the reading.
+// request makes n requests to the generator for a clock reading, and records the answers. The
+// reading was taken at the real time actual.
 func (s *Session) request(actual, at ids.Reading, n uint32) {
 	for n > 0 {
 		out := s.gen.Burst(at, n)
@@ -47,8 +47,8 @@ func (s *Session) request(actual, at ids.Reading, n uint32) {
 	}
 }
 
-// record records an answer to n requests: in the history, in the event log if it is notable, and
-// as pending requests if they wait.
+// record adds an answer to n requests to the history. A notable answer also becomes an event, and a
+// wait becomes pending requests.
 func (s *Session) record(actual, at ids.Reading, out ids.Outcome, n uint32) {
 	duplicates := s.duplicates.Add(&out.Grant)
 	if out.Events &^= ids.Wrapped; duplicates > 0 { // ids with equal numbers can differ in random bits
@@ -113,9 +113,8 @@ type Pending struct {
 	moved    ids.Reading // the reading to which the clock was set during the wait; 0 if it was not set
 }
 
-// Advance advances the session to a real time: requests whose wait is over get their ids. The ids
-// have the reading at which the wait ended, instead of the current reading, which is later by up
-// to a redraw.
+// Advance advances the session to a real time: requests whose wait is over get their ids. These ids
+// have the reading at which the wait ended. The current reading is later by up to a redraw.
 func (s *Session) Advance(now ids.Reading) {
 	at := s.Clock.Read(now)
 	for s.pending != nil && at >= s.pending.Until {
@@ -200,8 +199,8 @@ func (s *Session) StepForward(now ids.Reading) {
 	s.moveClock(now, from.Add(s.Step), "stepped forward")
 }
 
-// moveClock sets the clock. The event states the distance that the clock moved. It is more than a
-// step if the newest id is older than the reading.
+// moveClock sets the clock. The event states the distance that the clock moved. This is more than a
+// step if the step begins at the newest id.
 func (s *Session) moveClock(now, to ids.Reading, how string) {
 	moved := to.Sub(s.Clock.Read(now)).Abs()
 	s.setClock(now, func() { s.Clock.Set(now, to) })

@@ -8,8 +8,8 @@ import (
 	"idtui/ids/schemes"
 )
 
-// TestNewLive checks that a session uses the values of its process, that settings override them,
-// and that only settings are saved.
+// TestNewLive checks that settings override the values of the process, and that only settings are
+// saved.
 func TestNewLive(t *testing.T) {
 	s, err := NewLive(schemes.UUIDv1, nil, rand.NewPCG(1, 2))
 	if err != nil {
@@ -35,8 +35,8 @@ func TestNewLive(t *testing.T) {
 	}
 }
 
-// TestStepBackText checks the text of the event after a step back: new ids sort before older ones
-// only if ids sort by time.
+// TestStepBackText checks the text of the event after a step back. It mentions the order only if
+// ids sort by time.
 func TestStepBackText(t *testing.T) {
 	for scheme, want := range map[string]string{
 		"uuid-v7": "Clock moved back: new ids follow it and sort before older ones.",

@@ -7,8 +7,8 @@ import (
 	"idtui/ids"
 )
 
-// overflowAt returns a sno session whose sequence overflowed 1 ms after the start of a 4 ms unit:
-// one request waits 3 ms.
+// overflowAt returns a sno session whose sequence overflowed 1 ms into a 4 ms unit: one request
+// waits 3 ms.
 func overflowAt(t *testing.T) *Session {
 	t.Helper()
 	s := newSession(t, "sno")
@@ -20,7 +20,7 @@ func overflowAt(t *testing.T) *Session {
 }
 
 // TestWaitEndsByClock checks that a wait ends when the clock reaches its end, although the redraw
-// comes much later, after 33 ms.
+// comes much later.
 func TestWaitEndsByClock(t *testing.T) {
 	s := overflowAt(t)
 	s.Tick(noon.Add(33 * time.Millisecond))

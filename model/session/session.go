@@ -23,8 +23,8 @@ const logSize = 512
 // the countdown of a refusal or a wait.
 const DefaultStep = 10 * time.Second
 
-// Entry is one line of a session's history: an id, several ids of one reading, several
-// consecutive requests without an id, or a clock change.
+// Entry is one line of a session's history: ids of one reading, consecutive requests without ids,
+// or a clock change.
 type Entry struct {
 	ids.Outcome
 	At          ids.Reading   // the clock reading
@@ -97,12 +97,12 @@ func NewLive(s *ids.Scheme, set ids.Settings, e ids.Entropy) (*Session, error) {
 type highest struct {
 	unit  int64
 	at    ids.Reading // the reading of the highest id
-	since ids.Reading // the reading of the first id below it
+	since ids.Reading // the earliest reading of the ids below it
 	below bool        // the newest id sorts below it
 }
 
-// issued records an id. If the id sorts below the highest one, issued returns how far its reading
-// is behind that of the highest id; otherwise 0.
+// issued records an id. If the id sorts below the highest one, it returns the distance between
+// their readings. Otherwise it returns 0.
 func (h *highest) issued(unit int64, at ids.Reading, first bool) time.Duration {
 	if first || unit >= h.unit || at >= h.at {
 		if first || unit >= h.unit {
@@ -128,9 +128,9 @@ func New(s *ids.Scheme, set ids.Settings, e ids.Entropy) (*Session, error) {
 	return n, n.configure(set)
 }
 
-// configure replaces the parameters. If the time unit and the sequence stay the same, the
-// generator keeps its state, even if its policy changes. Otherwise the generator is new. The
-// history stays. On an error nothing changes.
+// configure replaces the parameters. If the time unit and the sequence stay the same, the generator
+// keeps its state, even if its policy changes. Otherwise the generator and the event log are new.
+// The history stays. On an error nothing changes.
 func (s *Session) configure(set ids.Settings) error {
 	f, err := s.Scheme.Open(set)
 	if err != nil {
@@ -229,9 +229,9 @@ func (s *Session) Compose(slot ids.Slot) ids.ID { return s.bound.Compose(slot, s
 // Newest returns the reading of the newest id. It reports false if there is none.
 func (s *Session) Newest() (ids.Reading, bool) { return s.newest, s.started }
 
-// Below reports whether the newest id sorts below the highest one. If so, since is the first
-// reading with such an id, and until is the reading from which new ids sort above the highest
-// one. It reports false if the scheme's ids do not sort by time.
+// Below reports whether the newest id sorts below the highest one. If so, since is the earliest
+// reading of these ids. At the reading until and later, new ids sort above the highest one. It
+// reports false if the scheme's ids do not sort by time.
 func (s *Session) Below() (since, until ids.Reading, ok bool) {
 	return s.highest.since, s.highest.at, s.highest.below
 }

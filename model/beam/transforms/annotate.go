@@ -89,7 +89,7 @@ func (f *finder) Setup() error {
 	return nil
 }
 
-// eachID calls do for each id of a file, in order, and rejected for each line or file that it
+// eachID calls do for each id of a file, in order. It calls rejected for each line or file that it
 // cannot read. The argument again reports whether the id occurs earlier in the line.
 func (f *finder) eachID(c ctx, file string, do func(id *sets.Found, at Place, again bool), rejected func(Rejected)) error {
 	var groups *sets.LogGroups

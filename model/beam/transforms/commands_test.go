@@ -43,8 +43,8 @@ func built(t *testing.T) string {
 	return binary
 }
 
-// idtui returns the sorted records that an idtui command prints for an input, without the errors,
-// and the number of errors.
+// idtui returns the sorted records that an idtui command prints for an input, and the number of its
+// errors.
 func idtui(t *testing.T, binary, input string, args ...string) (records []string, errors int) {
 	t.Helper()
 	file, err := os.Open(input)
@@ -84,8 +84,8 @@ func decodeAndAnnotate(t *testing.T, folder, input string) (decoded, annotated [
 	return written(t, folder+"/out"), written(t, folder+"/found"), len(written(t, folder+"/rejected"))
 }
 
-// TestSameAsCommands compares pipelines with the commands and with the schema of their records, for
-// inputs whose ids are judged together and for lines of every kind.
+// TestSameAsCommands compares pipelines with the commands and with the schema of their records.
+// Inputs have ids that are judged together, or lines of every kind.
 func TestSameAsCommands(t *testing.T) {
 	binary := built(t)
 	schema, err := setstest.ReadSchema("../../../docs/records.schema.json")

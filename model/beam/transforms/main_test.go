@@ -91,8 +91,8 @@ func write(t *testing.T, folder, name, text string) string {
 	return path
 }
 
-// mixed returns lines of every kind: ids of all schemes alone and in logs, words, numbers, blank
-// lines and binary lines.
+// mixed returns lines of every kind: ids of all schemes, alone and in logs, words, numbers, blank
+// and binary lines.
 func mixed(rnd *rand.Rand, count int) string {
 	bound := catalog.Default().BoundSchemes()
 	var b strings.Builder

@@ -1,5 +1,5 @@
-// Package transforms decodes ids in pipelines of Apache Beam: it converts lines to records, finds
-// ids in logs, counts them, and compares them across files. The ids of a file are judged
+// Package transforms decodes ids in pipelines of Apache Beam. It converts lines to records, finds
+// ids in logs, counts ids, and finds duplicates across files. The ids of a file are judged
 // together, as in the commands of idtui, which use the same packages.
 //
 // A program that uses the package calls [Register] before beam.Init.
@@ -112,8 +112,8 @@ func (o *Options) settings() ids.Settings {
 	return set
 }
 
-// CheckDecode returns an error if [Decode] cannot use the options: for an unknown scheme, several
-// schemes, or settings that no scheme accepts.
+// CheckDecode returns an error if [Decode] cannot use the options. Causes are an invalid layout, an
+// unknown scheme, several schemes, and settings that no scheme accepts.
 func (o *Options) CheckDecode() error {
 	if len(o.Schemes) > 1 {
 		return encoding.Problemf("decode takes one scheme, not %d", len(o.Schemes))
@@ -128,8 +128,8 @@ func (o *Options) CheckAnnotate() error {
 	return err
 }
 
-// Register registers the types and functions of the package, because a worker finds the code of a
-// transform by its name. Call it once, before beam.Init.
+// Register registers the types and functions of the package. A worker finds the code of a transform
+// by its name. Call it once, before beam.Init.
 func Register() {
 	for _, t := range []any{Rejected{}, Found{}, Value{}, Place{}, Occurrences{}, Duplicate{}, Group{}, Counts{}, Share{}} {
 		beam.RegisterType(reflect.TypeOf(t))

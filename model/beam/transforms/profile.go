@@ -28,8 +28,8 @@ const NoTime = -1 << 63
 // Counts are numbers of ids.
 type Counts struct {
 	IDs int
-	// OutOfOrder counts the ids whose time is before the time of an earlier id in the same file,
-	// of the same scheme and node.
+	// OutOfOrder counts the ids whose time is before that of an earlier id of the same file, scheme
+	// and node.
 	OutOfOrder int
 	// Unjudged counts the ids that were not compared: they have no time, or the file already had
 	// [MaxNodes] other nodes.

@@ -12,8 +12,8 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
 )
 
-// TestWriteAfterFailure runs bundles without a runner: one bundle fails and is retried, and the
-// last step runs twice, as a runner may do.
+// TestWriteAfterFailure runs bundles without a runner. One bundle fails and is retried, and the
+// last step runs twice.
 func TestWriteAfterFailure(t *testing.T) {
 	c, folder := context.Background(), t.TempDir()
 	prefix := filepath.Join(folder, "out")

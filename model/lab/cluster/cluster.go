@@ -205,8 +205,8 @@ func (r *Reader) groups(v stricttoml.Value) error {
 	return nil
 }
 
-// Faults calls bad with the key and the problem for each rule that the cluster breaks. length is
-// the length of the scenario.
+// Faults calls bad with the key and the problem for each rule that the cluster breaks. The scenario
+// has the given length.
 func (c *Cluster) Faults(length time.Duration, bad func(key, format string, args ...any)) {
 	all := 0
 	for i, g := range c.Groups {

@@ -159,8 +159,8 @@ skew = "0s"
 		e.Restart != WithSnapshot || e.Rate.String() != "5/h" || e.Burst != 7 || s.Events[1].Skew == nil {
 		t.Errorf("%+v", s)
 	}
-	// Node 1: 3 per minute for a day. Node 2: 180 in the first hour, then 5 per hour from 1, 7, 13
-	// and 19 h on (30, 30, 30, 25). Each change comes with a burst of 7.
+	// Node 1: 3 per minute for a day. Node 2: 180 in the first hour. From 1, 7, 13 and 19 h on, it
+	// has 5 per hour (30, 30, 30, 25). Each change comes with a burst of 7.
 	if n := s.Requests(); n != 3*60*24+180+115+28 {
 		t.Errorf("%d requests", n)
 	}

@@ -56,7 +56,7 @@ func TestWrongUsage(t *testing.T) {
 	}
 }
 
-// TestLayouts decodes ids of a layout that is gone when the pipeline runs.
+// TestLayouts decodes ids of a layout whose file is removed before the pipeline runs.
 func TestLayouts(t *testing.T) {
 	folder := t.TempDir()
 	layout := filepath.Join(folder, "shop.toml")
