@@ -26,7 +26,7 @@ func ExampleParse() {
 	// Output: 2015-10-15 20:10:25.807 +0000 UTC 24869425807 33355658962779585 <nil>
 }
 
-// Ids of given times sort by time. Times outside the timestamp are an error.
+// Ids of given times sort by time. Times that the timestamp cannot hold are an error.
 func ExampleAt() {
 	day := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	a, _ := flax.At(day)

@@ -132,7 +132,7 @@ func isIMEI(s string) bool {
 // isVIN reports whether the ninth character is the check digit of the others, as in North
 // America and China. Others have none, and look like random text.
 func isVIN(s string) bool {
-	const values = "0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ" // by value: the index modulo 10
+	const values = "0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ" // the value of a character is its index modulo 10
 	const weights = "8765432:098765432"                       // the character : stands for 10
 	sum := 0
 	for i := range len(s) {

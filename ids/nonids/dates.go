@@ -83,7 +83,7 @@ func unixSecond(s string) int64 {
 	return second
 }
 
-// The Unix seconds at which times of 100 ns begin: the years 1 and 1601.
+// The epochs of times in units of 100 ns, as Unix seconds: the years 1 and 1601.
 const (
 	netSecond     = -62135596800
 	windowsSecond = -11644473600
@@ -95,7 +95,7 @@ func isTicks(s string) bool { return s > "628" && s < "649" }
 // isFileTime reports whether a number is a time of Windows from 1990 to 2057.
 func isFileTime(s string) bool { return s > "1227" && s < "144" }
 
-// unixOfTicks returns the function that converts times of 100 ns to Unix seconds.
+// unixOfTicks returns the function that converts times in units of 100 ns to Unix seconds.
 func unixOfTicks(first int64) func(string) int64 {
 	return func(text string) int64 {
 		ticks, _ := strconv.ParseInt(text, 10, 64)

@@ -292,7 +292,7 @@ var NpmUniqid = Scheme{
 
 const (
 	uniqidTime   = 8
-	uniqidBefore = 12 // maximum before the time
+	uniqidBefore = 12 // the most characters before the time
 	pow36of12    = 4_738_381_338_321_616_896
 
 	bitsOf36       = 5.169925001442312 // log2(36)

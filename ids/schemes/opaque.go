@@ -249,7 +249,7 @@ var SYSGUID = Scheme{
 			chars(8, part("host", ids.Node, "The output of hostid with its bytes reversed. Observed, not documented.", "8 digits.")),
 			chars(4, part("unknown", ids.Metadata, "Not documented.", "4 digits.")),
 		},
-		// 128 without E0 and half of the next digit's values
+		// 128 bits without the 8 of E0 and 2 of the next digit
 		Bits: func(string) float64 { return 118 },
 	},
 }.Declare()
