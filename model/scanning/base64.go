@@ -10,8 +10,8 @@ var joinTable = [256]bool{'/': true, '+': true}
 
 func joins(c byte) bool { return joinTable[c] }
 
-// base64 adds the id in standard base64 that begins with the runs from start to end, if there is one. A
-// part of a path is not such an id: the whole path would be one.
+// base64 adds the id in standard base64 that begins with the runs from start to end, if there is
+// one. A part of a path is not an id; only the whole path can be one.
 func (s *Scanner) base64(dst []Found, text []byte, start, end int) []Found {
 	last := end
 	for end < len(text) && text[end] == '=' {
@@ -54,9 +54,8 @@ const (
 // aroundToken is the number of bytes that are checked on both sides of a token.
 const aroundToken = 32
 
-// PieceCost returns the cost, in bits, of a token as a piece of a base64 text that is split at
-// slashes. It reports false if the token cannot be such a piece. The cost is comparable with
-// [PlainCost].
+// PieceCost returns the cost, in bits, of a token as a piece of base64 text split at slashes. It
+// reports false if the token cannot be such a piece. The cost is comparable with [PlainCost].
 func PieceCost(text []byte, start, end int) (bits float64, ok bool) {
 	if !mayBePiece(text, start, end) {
 		return 0, false
@@ -64,8 +63,8 @@ func PieceCost(text []byte, start, end int) (bits float64, ok bool) {
 	return base64Piece(text, start, end), true
 }
 
-// mayBePiece reports whether a token can be a piece of a base64 text that is split at slashes:
-// there is a slash next to it, and it has letters of both cases.
+// mayBePiece reports whether a token can be a piece of base64 text split at slashes. It must have
+// letters of both cases, and be next to a slash.
 func mayBePiece(text []byte, start, end int) bool {
 	beside := start > 0 && text[start-1] == '/' || end < len(text) && text[end] == '/'
 	if !beside {

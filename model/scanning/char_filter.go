@@ -64,8 +64,8 @@ type charFilter struct {
 	base64 [longestBase64 + 1]bool
 }
 
-// newCharFilter returns the filter for the bound schemes that worth accepts, and for bare
-// numbers.
+// newCharFilter returns the filter for the bound schemes that worth accepts. Bare numbers pass it
+// only if numbers is set.
 func newCharFilter(schemes []*ids.BoundScheme, worth func(*ids.BoundScheme) bool, numbers bool) *charFilter {
 	s := &charFilter{shortest: longestToken}
 	families := map[string]bool{}
@@ -189,8 +189,8 @@ func (s *charFilter) mayHold(length int, has kindSet) bool {
 	return has&(1<<digitKind) != 0 || has&letters == letters && length >= mixedLength
 }
 
-// plausible reports whether a token has the length and the characters of an id, and is not a
-// word, a version, an address or a date.
+// plausible reports whether a token has the length and the characters of an id. A word, a version,
+// an address or a date is not plausible.
 func (s *charFilter) plausible(token []byte) bool {
 	if digits, ok := markedNumber(token); ok {
 		return s.numbers[digits]
@@ -207,8 +207,8 @@ func (s *charFilter) plausible(token []byte) bool {
 	return !isName(chars, len(token)) && slices.ContainsFunc(sets, func(o encoding.CharSet) bool { return o.Covers(chars) })
 }
 
-// markedNumber returns the number of digits of a decimal number with a minus sign, or with the
-// suffix n of JavaScript BigInts. It reports false for other texts.
+// markedNumber returns the number of digits of a decimal number with a minus sign or the suffix n
+// of JavaScript BigInts. It reports false for other texts.
 func markedNumber(token []byte) (digits int, ok bool) {
 	first, last := token[0], token[len(token)-1]
 	if first != '-' && last != 'n' { // most tokens
@@ -286,7 +286,7 @@ func (s *Scanner) bracketed(text []byte, at int) (Found, bool) {
 // LongestGroup is the maximum length of an id in brackets.
 const LongestGroup = 320
 
-// Group returns the length of a text in brackets at the start of text, brackets included, or 0 if
+// Group returns the length of the text in brackets at the start of text, brackets included; 0 if
 // there is none.
 func Group[T []byte | string](text T) int {
 	if len(text) == 0 || strings.IndexByte("([{<", text[0]) < 0 {

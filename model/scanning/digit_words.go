@@ -11,14 +11,14 @@ var (
 	}
 )
 
-// WithNumbers adds the words of least to most decimal digits to the ids of a text, in order, unless
-// they overlap. They have no scheme.
+// WithNumbers inserts the words of least to most decimal digits among the ids of a text, unless
+// they overlap. The words have no scheme.
 func WithNumbers(found []Found, text []byte, least, most int) []Found {
 	return withWords(found, text, &decimalDigits, least, most)
 }
 
-// WithHexWords adds the words of n hex digits to the ids of a text, in order, unless they overlap. They
-// have no scheme.
+// WithHexWords inserts the words of n hex digits among the ids of a text, unless they overlap. The
+// words have no scheme.
 func WithHexWords(found []Found, text []byte, n int) []Found {
 	return withWords(found, text, &hexDigits, n, n)
 }
@@ -55,7 +55,7 @@ func withWords(found []Found, text []byte, digits *[256]bool, least, most int) [
 }
 
 // alone reports whether digits are not part of a word or of a number. A prefix such as ord_ can
-// be before it.
+// come first.
 func alone(text []byte, start, end int) bool {
 	part := func(c byte) bool {
 		return c == '.' || c == '_' || c >= 0x80 || c|0x20 >= 'a' && c|0x20 <= 'z'

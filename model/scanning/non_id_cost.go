@@ -7,9 +7,8 @@ import (
 	"idtui/ids/names"
 )
 
-// The costs of the length of a random text, in bits. The scheme determines the length of an id,
-// and a name ends with its last word, so those lengths cost 0. The values are judgments, not
-// counts.
+// The costs of the length of a random text, in bits. The length of an id or a name costs 0, because
+// the scheme or the last word determines it. The values are judgments, not counts.
 const (
 	roundLength    = 4.4 // a multiple of 8, like the length of most keys
 	ordinaryLength = 5.4 // another length
@@ -22,9 +21,9 @@ const (
 // earlier one. The value is a judgment.
 const repeatBits = 1.5
 
-// PlainCost returns the cost, in bits, of a token as text that is not an id. A candidate must
-// have a lower cost. PlainCost is the minimum of the costs of four models: random characters of
-// the kinds that occur, digits of base 16 or 32, a name, and repeated characters.
+// PlainCost returns the cost, in bits, of a token as text that is not an id. A candidate must have
+// a lower cost. It is the minimum for random characters, digits of base 16 or 32, a name, and
+// repeated characters.
 func PlainCost(token []byte) float64 {
 	if len(token) > 2 && token[0] == '0' && token[1] == 'x' { // hex digits follow
 		token = token[2:]

@@ -1,6 +1,5 @@
-// Package scanning finds ids in running text, such as the lines of a log or a paste.
-// It compares the candidates of each token with the hypothesis that the token is a
-// word, a number or a name.
+// Package scanning finds ids in running text, such as the lines of a log or a paste. It compares
+// the candidates of each token with the hypothesis of a word, a number or a name.
 package scanning
 
 import (
@@ -37,10 +36,10 @@ type Found struct {
 	Confidence float64 // probability that the text is an id of this scheme
 }
 
-// Scanner finds ids in running text, such as the lines of a log. It splits the text into runs of
-// characters that ids can contain, and skips runs whose length or characters match no scheme. For
-// the others, it compares the candidates with each other and with the hypothesis that the run is
-// not an id. A Scanner is not safe for concurrent use; [Scanner.Clone] returns another one.
+// Scanner finds ids in running text, such as the lines of a log. It splits the text into runs of id
+// characters, and skips runs whose length or characters match no scheme. For other runs, it
+// compares the candidates with each other and with the hypothesis of no id. A Scanner is not safe
+// for concurrent use; [Scanner.Clone] returns another one.
 type Scanner struct {
 	// Known returns the bound scheme of a token that needs no detection, or true to skip the
 	// token. If it is nil, the scanner detects all tokens. Ids of a known scheme have confidence
@@ -101,9 +100,9 @@ func (s *Scanner) Clone() *Scanner {
 	return &Scanner{options: s.options, schemes: s.schemes, shapes: s.shapes, brackets: s.brackets}
 }
 
-// numberDoubt is the part of a bare number's confidence that is reserved for unlisted schemes:
-// most numbers are not ids, and a Snowflake with a private epoch looks like any other. The value
-// is a judgment.
+// numberDoubt is the part of a bare number's confidence that is reserved for unlisted schemes. Most
+// numbers are not ids, and a Snowflake with a custom epoch looks like any other. The value is a
+// judgment.
 const numberDoubt = 0.1
 
 // worthSaying reports whether ids of a bound scheme are worth finding. A scheme that
@@ -121,8 +120,8 @@ func (s *Scanner) worthSaying(b *ids.BoundScheme) bool {
 	return false
 }
 
-// Says reports whether an id that a decoder has found is worth finding in a text: its scheme has a time or
-// a version, and its time is neither in the future nor before its scheme was published.
+// Says reports whether an id that a decoder has found is worth finding in a text. Its scheme must
+// be named, or have a time or a version. Its time must be plausible, as inTime says.
 func (s *Scanner) Says(c *detect.Candidate) bool { return s.worthSaying(c.Bound) && s.inTime(c) }
 
 // maxAge is the maximum age of a detector's current time. It matters when the scanner follows a
@@ -152,8 +151,8 @@ func (s *Scanner) judge(token []byte) (*detect.Candidate, float64) {
 	return best, s.sureness(PlainCost(token))
 }
 
-// inTime reports whether the time of an id is not in the future, and not before its
-// scheme was published, unless the scheme was named.
+// inTime reports whether an id has no time, or one that is at most a day in the future. If the
+// scheme was not named, the time must not be before its publication.
 func (s *Scanner) inTime(c *detect.Candidate) bool {
 	at, ok := fields.TimeOf(c.Bound, c.ID)
 	return !ok || !at.After(s.since.AddDate(0, 0, 1)) && (len(s.options.Schemes) > 0 || !at.Before(c.Bound.Scheme.Born))
@@ -229,7 +228,7 @@ func (s *Scanner) Find(dst []Found, text []byte) []Found {
 		if at < len(text) {
 			after = text[at]
 		}
-		// A plus sign or padding next to a run shows that the run is a piece of a longer base64 text.
+		// A plus sign or padding next to a run shows that it is a piece of longer base64 text.
 		if before != '+' && after != '+' && after != '=' && s.shapes.mayHold(at-start, has) {
 			r := tokenSearch{Scanner: s, text: text, ids: dst}
 			r.search(start, at)
@@ -300,8 +299,8 @@ func (r *tokenSearch) search(start, end int) {
 	}
 }
 
-// piece searches for an id at the start of a piece of the run, after marks, and after words that
-// end in a mark.
+// piece searches a piece of the run for an id: at its start, after marks, or after words with final
+// marks.
 func (r *tokenSearch) piece(start, end int) bool {
 	at := start
 	if r.endings(at, end) {
@@ -328,9 +327,8 @@ func (r *tokenSearch) piece(start, end int) bool {
 	return false
 }
 
-// endings searches for an id that starts at a position. It tries the whole piece, then the
-// piece without its final mark, without all final marks, and without a last word such as
-// .json.
+// endings searches for an id that starts at a position. It tries the whole piece. Then it leaves
+// out the final mark, all final marks, or a last word such as .json.
 func (r *tokenSearch) endings(start, end int) bool {
 	if r.token(start, end) {
 		return true

@@ -100,8 +100,8 @@ func TestScanLeavesAlone(t *testing.T) {
 	}
 }
 
-// TestScanNamedAnyTime checks that a scanner with a named scheme also finds ids from before the
-// scheme was published, and ids of which only the text pattern is known.
+// TestScanNamedAnyTime names a scheme. The scanner then also finds ids older than the scheme, and
+// ids with only a known text pattern.
 func TestScanNamedAnyTime(t *testing.T) {
 	for scheme, text := range map[string]string{
 		"uuid-v7":  "017f22e2-79b0-7cc3-98c4-dc0c0c07398f",
@@ -140,8 +140,8 @@ func TestScanNumbers(t *testing.T) {
 	}
 }
 
-// TestScanPointedNumbers checks that a scanner finds ids of digits and a point if their scheme is
-// named, but not versions, addresses and dates.
+// TestScanPointedNumbers names a scheme whose ids are digits and a point. The scanner does not find
+// versions, addresses and dates.
 func TestScanPointedNumbers(t *testing.T) {
 	const text = "ts=1503435956.000247 of 1.2.3 at 192.168.100.1000 on 2026.11.21 in 12345.678901"
 	if got := strings.Join(named(scanner(t, "slack-ts"), text), " "); got != "slack-ts 1503435956.000247" {
@@ -196,8 +196,8 @@ func TestScanRejects(t *testing.T) {
 	}
 }
 
-// FuzzScan checks that found ids are in order, do not overlap, are inside the text, and belong to
-// the reported scheme.
+// FuzzScan checks that found ids are in order, do not overlap, are in the text, and belong to the
+// reported scheme.
 func FuzzScan(f *testing.F) {
 	f.Add("a 9q77e7ft9u236223, b")
 	f.Add("\x1b[31m01M7X56K4KDT8YXNDM4QT1VQ5W\x1b[0m user_01h455vb4pex5vsknk084sn02q.log")

@@ -14,10 +14,9 @@ import (
 	"idtui/model/sets/input"
 )
 
-// Apply gives a decoded id the scheme, the epoch and the confidence of its group, if the group's
-// scheme accepts the text. An id keeps its own scheme if it has no group, or if it is alone in the
-// group and the text around it names no scheme. In a group of numbers that are not ids, Apply
-// lowers the confidence.
+// Apply gives a decoded id the scheme, epoch and confidence of its group, if that scheme accepts
+// the text. Without a group, an id keeps its own scheme. So does a single id if the text around it
+// names no scheme. In a group of texts that are not ids, Apply lowers the confidence.
 func (g *Group) Apply(r *decoding.Result) { g.apply(r, true) }
 
 // apply implements [Group.Apply]. If others is false, it omits the other candidates.
@@ -59,7 +58,7 @@ func (g *Group) apply(r *decoding.Result, others bool) {
 	}
 }
 
-// lower lowers the confidence of an id of a group that is no ids.
+// lower lowers the confidence of an id in a group of texts that are not ids.
 func (g *Group) lower(r *decoding.Result) {
 	const least = decoding.DefaultMinConfidence
 	r.NonID = cmp.Or(g.dateOf(r.Text), g.NonID, r.NonID)
@@ -72,8 +71,8 @@ func (g *Group) lower(r *decoding.Result) {
 	}
 }
 
-// dateOf says that a text begins with a date, and with which, if that is why the group has no ids. Otherwise it
-// returns "".
+// dateOf returns that a text begins with a date, and with which, if the group has no ids for that
+// reason. Otherwise it returns "".
 func (g *Group) dateOf(text string) string {
 	if g == nil || g.Bound != nil || g.Date == nil || g.IDs < fewestNumbers || g.mixed {
 		return ""
@@ -99,8 +98,8 @@ func Reads(text []byte) bool {
 	return len(text) >= shortestID && len(text) <= decoding.MaxInput && bytes.ContainsAny(text, "0123456789")
 }
 
-// Around judges the ids of one text by the text around them, such as a URL. It returns nil for a
-// text that is one word, and if the scheme is given.
+// Around judges the ids of one text by the text around them, such as a URL. It returns nil if the
+// text has none of / = : ( ", or if the decoder has one scheme.
 func Around(c *catalog.Catalog, d *decoding.Decoder, set ids.Settings, text string) (*Decision, error) {
 	if d.BoundScheme() != nil || !strings.ContainsAny(text, "/=:(\"") {
 		return nil, nil //nolint:nilnil // there is no text around it
@@ -112,8 +111,8 @@ func Around(c *catalog.Catalog, d *decoding.Decoder, set ids.Settings, text stri
 	return j.Head(d, []byte(text), input.Options{Format: input.Lines}), nil
 }
 
-// Head reads the records at the beginning of an input and judges their groups. o is how the whole
-// input is read. Head returns nil if o is invalid.
+// Head reads the records at the beginning of an input and judges their groups. The options o are
+// those of the whole input. Head returns nil if they are invalid.
 func (j *Judge) Head(d *decoding.Decoder, head []byte, o input.Options) *Decision {
 	return j.head(d, head, o, func(*Sample, string) {})
 }
@@ -140,7 +139,8 @@ func (j *Judge) head(d *decoding.Decoder, head []byte, o input.Options, weigh fu
 	return j.Decide(&c)
 }
 
-// addText adds the ids in a text. Its place is that of the whole text. weigh is that of head.
+// addText adds the ids in the text of s, which has the place of the whole text. It weighs each id
+// as head does.
 func (c *Collector) addText(d *decoding.Decoder, s Sample, times func() []input.Time, places *input.Places, weigh func(s *Sample, text string)) {
 	start, end := decoding.BesideTime(s.Text, d.Now())
 	whole := strings.TrimSpace(s.Text[start:end])

@@ -8,17 +8,17 @@ import (
 	"idtui/model/sets/input"
 )
 
-// Column is the answer of decode about the ids of one column.
+// Column has the group of a column, and its ids.
 type Column struct {
-	// Group is the group of most texts; nil if there is none.
+	// Group is the group with the most ids; nil if there is none.
 	Group *Group
-	// IDs are the ids of the group in the texts, without what is around them, such as a prefix. A text
-	// without such an id has an empty one.
+	// IDs are the ids of the group in the texts, without what is around them, such as a prefix. For
+	// a text without such an id, the result is empty.
 	IDs []decoding.Result
 }
 
-// Column judges texts of one column as [Judge.Head] does those of an input. first are the texts at its
-// beginning, which decide.
+// Column judges the texts of one column as [Judge.Head] judges those of an input. The texts in
+// first, from its beginning, decide.
 func (j *Judge) Column(d *decoding.Decoder, first, samples []Sample) *Column {
 	var c Collector
 	var places input.Places

@@ -38,8 +38,8 @@ func contextBits(place *input.Place, b *ids.BoundScheme) float64 {
 	return 0
 }
 
-// onHost reports whether a place is on a host or its subdomain, and below the segments of a path,
-// if the host has one. The segment * matches any segment.
+// onHost reports whether a place is on a host or its subdomain. If the host has a path, the place
+// must be below its segments. The segment * matches any segment.
 func onHost(place *input.Place, host string) bool {
 	host, path, hasPath := strings.Cut(host, "/")
 	if place.Host != host && !strings.HasSuffix(place.Host, "."+host) {

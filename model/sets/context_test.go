@@ -52,8 +52,8 @@ func TestContext(t *testing.T) {
 	}
 }
 
-// TestRandomTokens checks that 40 random tokens of 8 bytes are not judged much more likely to
-// be ids of YouTube than one token. Both can hold any 64 bits.
+// TestRandomTokens checks that 40 random tokens of 8 bytes are hardly likelier ids of YouTube than
+// one token. Both can hold any 64 bits.
 func TestRandomTokens(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)

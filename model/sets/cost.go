@@ -8,10 +8,11 @@ import (
 	"idtui/model/sets/codes"
 )
 
-// Costs of explanations, in bits. They are judgments, tuned on the sets in tune_test.go.
+// Costs of explanations, in bits. They are judgments, tuned on the groups in TestGroups and
+// TestForeign.
 const (
 	ownPrior      = 1.0  // how much rarer a custom epoch is than the default one
-	ownRare       = 1.2  // the same for layouts that are rarer than Snowflake's, in addition
+	ownRare       = 1.2  // in addition, for layouts that are rarer than Snowflake's
 	likeDefault   = 3.0  // a custom epoch, but the usual values of the scheme with the default one
 	serviceBits   = 3.0  // a generator of another project with an epoch that others rarely use
 	rejectBits    = 10.0 // an id that the scheme rejects; its text costs extra
@@ -26,10 +27,10 @@ const (
 	unlikeKind    = 1.0  // a text that does not look like the others of its kind
 	restartBits   = 12.0 // a restart of the generator, if ids have the time of its start
 	bareHex       = 6.0  // hex digits of a layout that has no such encoding
-	unlistedPrior = 5.0  // a layout that no scheme has, with the same ids as one that users choose the epoch of
+	unlistedPrior = 5.0  // a layout that no scheme has, with the fields of one with an unknown epoch
 )
 
-// steadyBits returns how much less ids cost that are only a time, if their steps are equal.
+// steadyBits returns the bits that equal steps save, for ids that are only a time.
 func steadyBits(b *ids.BoundScheme, list []ids.ID, times []float64) float64 {
 	u := b.TimeUnit()
 	if u == nil {

@@ -13,8 +13,8 @@ import (
 	"idtui/model/sets/unlisted"
 )
 
-// appendDated appends the explanation that all texts begin with a date, such as 20261102111838. The ids can follow
-// the times of their records, or be older.
+// appendDated appends the explanation that all texts begin with a date, such as 20261102111838. The
+// dates can follow the times of their records, or ignore them.
 func (j *Judge) appendDated(list []hypothesis, samples []Sample) []hypothesis {
 	texts := textsOf(samples)
 	records, resolution := recordTimes(samples)

@@ -118,9 +118,9 @@ func (j *Judge) Decide(c *Collector) *Decision {
 	return d
 }
 
-// judgeAmong judges the ids of a group among the texts of its frame that alone are not ids, if there
-// are any. A list of words has a few that look like ids. If the texts together are not ids, each is
-// judged alone.
+// judgeAmong judges the ids of a group together with the texts of its frame that alone are not ids.
+// A list of words has a few that look like ids. If the texts together are not ids, each is judged
+// alone.
 func (j *Judge) judgeAmong(k key, samples []Sample, missed *collected) *Group {
 	g := j.judge(k, samples)
 	if missed == nil || g.Bound == nil {
@@ -136,8 +136,8 @@ func (j *Judge) judgeAmong(k key, samples []Sample, missed *collected) *Group {
 	return together
 }
 
-// joinDigits adds texts of digits only to the samples of hex digits of the same place and length, of
-// which most have a letter. It returns the keys of the groups that it joined with.
+// joinDigits adds texts of digits to at least 8 times as many hex texts of the same place and
+// length. It maps the key of each joined group to that of its hex group.
 func (c *Collector) joinDigits() map[key]key {
 	const least = 8 // texts in hex for each text of digits only
 	joined := map[key]key{}
@@ -191,8 +191,8 @@ func (d *Decision) Groups() []*Group {
 	return d.list
 }
 
-// Together returns a note about few numbers that are judged together, although one of them has another
-// meaning alone; "" for none.
+// Together returns a note about a few numbers that are judged together, although one alone has
+// another meaning. Without such numbers, it returns "".
 func (d *Decision) Together() string {
 	for _, g := range d.Groups() {
 		if g.unrelated && g.IDs > 1 {
@@ -202,8 +202,8 @@ func (d *Decision) Together() string {
 	return ""
 }
 
-// DateNotes returns a note per place about texts that are not ids because they begin with a date: the
-// largest group first.
+// DateNotes returns a note per place about texts that begin with a date, so they are not ids. Notes
+// about larger groups come first.
 func (d *Decision) DateNotes() (notes []string) {
 	return d.notes(func(g *Group) string {
 		if g.Bound != nil || g.Date == nil || g.IDs < fewestNumbers {
@@ -253,7 +253,8 @@ func (d *Decision) ZoneNote() string {
 	return ""
 }
 
-// Unknown returns a note per place about texts of no known scheme whose layout infer may find.
+// Unknown returns a note per place about texts of no known scheme. Command infer may find their
+// layout.
 func (d *Decision) Unknown() []string {
 	return d.notes(func(g *Group) string {
 		const enough = 8

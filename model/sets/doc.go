@@ -1,10 +1,9 @@
-// Package sets judges ids as sets: the ids of a column, of a key in a log, or of a path in
-// JSON come from one generator until they contradict that. It pools the evidence of the
-// ids of one place and one frame: their bits, what is shared by all of them, the name of
-// the place, and the times of their records.
+// Package sets judges ids as sets. The ids of a column, a log key or a JSON path come from one
+// generator until they contradict that. It pools the evidence of the ids with one place and frame.
+// The evidence is their bits, the name of the place, and the times of their records.
 //
-// Costs are description lengths in bits, as in package detect. What is shared (the
-// scheme, the epoch, the set of nodes) is paid once, so ten ids say more than one.
+// Costs are description lengths in bits, as in package detect. The ids share the costs of the
+// scheme, the epoch and the set of nodes, so ten ids say more than one.
 package sets
 
 import (
@@ -14,8 +13,8 @@ import (
 	"idtui/model/sets/input"
 )
 
-// frame is what the texts of one generator have in common: a prefix, separators, a length, and
-// whether they are decimal numbers.
+// frame is what the texts of one generator have in common, such as a prefix, separators and a
+// length.
 type frame struct {
 	prefix  string // lowercase letters and the _ or - after them, as in user_…
 	marks   uint8  // which of the frameMarks occur after the prefix

@@ -301,8 +301,8 @@ func TestRandomHex(t *testing.T) {
 	}
 }
 
-// TestNUID judges the ids of one NUID generator: the prefix is the same in all of them, which is no
-// sign that the texts are something else.
+// TestNUID judges the ids of one NUID generator. Their common prefix does not show that they are
+// other texts.
 func TestNUID(t *testing.T) {
 	t.Parallel()
 	j, err := sets.NewJudge(catalog.Default(), nil, now)
@@ -399,8 +399,8 @@ func TestUUIDForms(t *testing.T) {
 	}
 }
 
-// TestPrefixedNumbers checks that numbers after a prefix are ids if they have an epoch of their own,
-// alone in a line and in a log, and that their epoch is found with times.
+// TestPrefixedNumbers checks that numbers with a prefix are ids with a custom epoch, alone in a
+// line and in a log. With times, their epoch is found.
 func TestPrefixedNumbers(t *testing.T) {
 	t.Parallel()
 	epoch := time.Date(2022, 7, 1, 0, 0, 0, 0, time.UTC).UnixMilli()
@@ -425,7 +425,7 @@ func TestPrefixedNumbers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want == "" && len(list) < 10 { // those that are recognized alone
+		if want == "" && len(list) < 10 { // each alone, a few are recognized
 			continue
 		}
 		if len(list) != 60 || sets.Epoch(list[7].Epoch) != want || list[7].Bound.Scheme.Name != "snowflake-twitter" || len(list[7].Text) != 18 {

@@ -14,8 +14,8 @@ import (
 	"idtui/model/sets/input"
 )
 
-// TestGrow checks that a log whose first line came alone is judged again as more lines come: one
-// Snowflake is not certain enough, several are.
+// TestGrow checks that a log whose first line came alone is judged again as more lines come. One
+// Snowflake is not certain enough; several are.
 func TestGrow(t *testing.T) {
 	t.Parallel()
 	c := catalog.Default()

@@ -43,8 +43,8 @@ type Group struct {
 	// Confidence is the probability of the scheme and, unless it is unknown, of the epoch. None
 	// is the probability that no known scheme is right.
 	Confidence, None float64
-	// SameTimes is the probability of other schemes with the same times. Alike is that of those that also
-	// have the same fields.
+	// SameTimes is the probability of other schemes with the same times. Alike is that of schemes
+	// with the same times and fields.
 	SameTimes, Alike float64
 
 	unrelated bool // perhaps its few ids are of several generators
@@ -53,7 +53,8 @@ type Group struct {
 	Cost float64
 	// NonID is what the texts are if they are known not to be ids, such as "a plain number".
 	NonID string
-	// Date is the date at the start of the texts if that is why they are not ids; nil for none.
+	// Date is the date with which the texts begin, if it shows that they are not ids; otherwise
+	// nil.
 	Date *dates.Digits
 	// Rises is the share of ids that are not below the previous id.
 	Rises float64
@@ -61,22 +62,22 @@ type Group struct {
 	Timed bool
 	// NoZone is set if the epoch was found with times that have no time zone. They are read as UTC.
 	NoZone bool
-	// Dates is set if these times are dates without a time of day: the epoch can be off by up to a day.
+	// Dates is set if the epoch was found with dates only, so it can be off by up to a day.
 	Dates bool
-	// Others are the other explanations, best first.
+	// Others are up to 8 other explanations, best first.
 	Others []Alternative
 
 	// Rounding is whether JavaScript has rounded the ids.
 	Rounding rounding.Set
 
 	key     key
-	more    []frame        // of its ids, besides that of the key
+	more    []frame        // frames of its ids, besides that of the key
 	weakest float64        // the lowest confidence of an id alone
 	differs bool           // decoded alone, some id has another scheme
 	context bool           // the name, the wrapper or the host around the ids names the scheme
 	example string         // its first text if all are whole records; otherwise ""
 	shown   []*Alternative // the others to add to each id
-	unshown float64        // the share of layouts whose epoch is unknown
+	unshown float64        // the share of explanations with a custom epoch, which are not shown
 	// unlisted is what the ids are if they have none of the shown schemes; "" if that is unlikely.
 	unlisted string
 	reading  *Alternative // the alternative that Note names; nil for none
@@ -106,8 +107,8 @@ func (g *Group) EpochMS() (int64, bool) {
 	return int64(math.Floor(float64(f.TimeUnit().Epoch) / 1e3)), true
 }
 
-// Note returns the note for an id whose epoch is unknown, such as "epoch unknown: 2020-12-09
-// with Discord's epoch (9.5 %)". Otherwise it returns "".
+// Note returns the note for an id with an unknown epoch, such as "epoch unknown: 2020-12-09 with
+// Discord's epoch (9.5 %)". Otherwise it returns "".
 func (g *Group) Note(id ids.ID) string {
 	if g.Epoch != EpochUnknown {
 		return ""
@@ -119,7 +120,8 @@ func (g *Group) Note(id ids.ID) string {
 	return string(decoding.AppendReading(room[:0], g.reading.Bound, id, g.reading.Confidence))
 }
 
-// Reading returns the explanation that Note names: a scheme with its own epoch; nil for none.
+// Reading returns the explanation that Note names: a scheme with its default epoch. It returns nil
+// if there is none.
 func (g *Group) Reading() *Alternative { return g.reading }
 
 // prepare precomputes the values that all ids of the group share.
@@ -155,7 +157,7 @@ type Judge struct {
 	given    bool               // the user gave the epoch: no group has another one
 	fixed    []*ids.BoundScheme // schemes whose epoch the catalog sets: no other epoch is found for their clocks
 	layouts  []unlisted.Layout  // of the numbers
-	times    []nonids.Kind      // of numbers that are times
+	times    []nonids.Kind      // kinds of numbers that are times
 }
 
 // NewJudge returns a judge for the schemes of a catalog, with the given parameters.
@@ -194,7 +196,7 @@ type hypothesis struct {
 	bound *ids.BoundScheme
 	epoch Epoch
 	nonID string
-	date  *dates.Digits // the reason for nonID; nil for another one
+	date  *dates.Digits // the date that is the reason for nonID, or nil
 	cost  float64
 	// shared is the part of the cost that all ids share, such as that of the scheme. It does not
 	// grow with the number of ids.
@@ -288,9 +290,9 @@ func (g *Group) choose(list []hypothesis) {
 	}
 }
 
-// merged merges explanations that are indistinguishable: the same scheme with its epoch, which may be
-// found from several layouts, and layouts with a custom epoch and the same times. The likeliest one
-// gets the sum of their shares, and the result is sorted by share.
+// merged merges indistinguishable explanations: the same scheme and epoch, or layouts with a custom
+// epoch and the same times. The likeliest one gets the sum of their shares, and the result is
+// sorted by share.
 func merged(list []hypothesis, shares []float64) ([]hypothesis, []float64) {
 	type explained struct {
 		hypothesis
@@ -333,8 +335,9 @@ func rises(samples []Sample) float64 {
 	return float64(up) / float64(len(samples)-1)
 }
 
-// textHypotheses returns the explanations of texts other than long numbers: the schemes that
-// detection finds for some of them. unversioned is set for texts in the form of UUIDs without a version.
+// textHypotheses returns the explanations of texts other than long numbers. The schemes are those
+// that detection finds for some texts. If unversioned is set, the texts look like UUIDs without a
+// version.
 func (j *Judge) textHypotheses(samples []Sample, unversioned bool) []hypothesis {
 	var bounds []*ids.BoundScheme
 	encodings := map[string]*ids.Encoding{}
@@ -423,7 +426,8 @@ func repeats(b *ids.BoundScheme, samples []Sample) bool {
 	return equal > usual+b.Layout.Bits/16
 }
 
-// commonest returns a kind that at least half of the texts have, or "". Of two, it is the first by name.
+// commonest returns a kind that at least half of the texts have, or "". If two kinds tie, it
+// returns the first by name.
 func commonest(kinds map[string]int, n int) string {
 	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
 		if 2*kinds[kind] >= n {
@@ -493,8 +497,8 @@ func (j *Judge) schemeCost(b *ids.BoundScheme, samples []Sample, plain []float64
 	return total + fields + cost, shared + age + more
 }
 
-// valuesCost returns the cost of all bits of ids except their time. It includes more, which all ids share:
-// another generator with the epoch of a service has other usual values.
+// valuesCost returns the cost of all bits of ids except their time. It includes more, a cost that
+// all ids share. Another generator with the epoch of a service has other usual values.
 func valuesCost(b *ids.BoundScheme, list []ids.ID, float, recent bool) (total, more float64) {
 	total = fieldcost.Of(b, list, float, recent)
 	if !detect.ChoosesEpoch(b) {
@@ -585,7 +589,7 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 	return total, age
 }
 
-// Records of a burst that is near them, although their times do not follow each id.
+// A burst of ids can be near the times of its records, although these do not follow each id.
 const (
 	nearRecords = 86400.0 // in seconds
 	rareBurst   = 3.0     // in bits

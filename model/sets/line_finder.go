@@ -6,8 +6,8 @@ import (
 	"idtui/model/scanning"
 )
 
-// LineFinder finds the ids of the lines of a log, at any position, with the groups of its beginning. It is
-// not safe for concurrent use: see [LineFinder.Clone].
+// LineFinder finds the ids in any line of a log, with the groups of the log's beginning. It is not
+// safe for concurrent use: see [LineFinder.Clone].
 type LineFinder struct {
 	*LogFinder
 
@@ -44,8 +44,8 @@ func (f *LineFinder) Clone() *LineFinder {
 	return c
 }
 
-// Quick returns ids of a line as Find does, but with the schemes that are known. It reports false if it
-// cannot say that other lines have no ids.
+// Quick returns the ids of a line faster than Find, but not always the same ones. It reports false
+// if the log has no groups, or another format than lines.
 func (f *LineFinder) Quick(line []byte) ([]Found, bool) {
 	if f.quick == nil {
 		return nil, false
@@ -60,16 +60,17 @@ func (f *LineFinder) Quick(line []byte) ([]Found, bool) {
 // [LineFinder.At].
 func (f *LineFinder) Lines() bool { return f.records == nil }
 
-// At says that the next line is at an offset of the log. before is the lines before it: see
-// [input.MaxBefore].
+// At moves the finder to a line at an offset of the log. It needs the text before this line, up to
+// [input.MaxBefore] bytes.
 func (f *LineFinder) At(offset int64, before, line []byte) {
 	if f.records != nil {
 		f.skip, f.lost = f.header-offset, !f.records.reader.Resume(before, line, int64(len(before)) == offset)
 	}
 }
 
-// Find returns the ids of a line, in order. They are valid until the next call. The line follows that of
-// the last call, unless [LineFinder.At] was called. cut says that it is only the beginning of a line.
+// Find returns the ids of a line, in order. They are valid until the next call. The line follows
+// that of the last call, unless [LineFinder.At] was called. If cut is set, it is only the beginning
+// of a line.
 func (f *LineFinder) Find(line []byte, cut bool) []Found {
 	f.found = f.found[:0]
 	switch {

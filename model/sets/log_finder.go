@@ -12,8 +12,8 @@ import (
 // LogScanners find the ids of logs together with their groups. They are the same for all logs of a
 // command.
 //
-// In lines, they find words that are ids. A list of ids, or an input with another format, such as CSV, is
-// read and decoded as [Open] and [Resolver] do.
+// In lines, they find words that are ids. They read and decode a list of ids, or another format
+// such as CSV, as [Open] and [Resolver] do.
 type LogScanners struct {
 	strict, loose *scanning.Scanner // with the minimum confidence, and with a lower one for ids of groups
 	decoder       *decoding.Decoder // of the texts of records; nil if schemes are named
@@ -96,14 +96,14 @@ type LogGroups struct {
 	looked   int64             // the number of bytes that were sampled
 }
 
-// Split is the groups of a part of a log: those of the ids before an offset, and those from it on. For
-// other formats than lines, it is the texts of their records.
+// Split has the groups of a part of a log: those before an offset, and those from it on. For other
+// formats than lines, it has the texts of the records.
 type Split struct {
 	first, then *Decision
 	at          int
 	texts       []partText
 	offset      int64 // of the part, if it has texts
-	records     bool  // the part has texts, or none that can be ids
+	records     bool  // the format is not lines, so texts are those of records
 }
 
 // Look samples the ids of the next part of a log, and returns its groups. Its lines begin at the

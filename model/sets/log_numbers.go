@@ -9,7 +9,7 @@ import (
 )
 
 // Numbers of 14 to 20 digits share a frame, because Snowflakes get longer over time. A Yitter of 14
-// digits is 1 to 10 months newer than its epoch.
+// digits is 1 to 9 months newer than its epoch.
 const (
 	manyDigits = 14
 	mostDigits = 20

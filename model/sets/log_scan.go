@@ -25,8 +25,8 @@ type Scan struct {
 	known    map[frame]*ids.BoundScheme // the scheme of all groups of a frame; nil if they differ
 	numbers  bool                       // the numbers of a group are ids
 	hex      bool                       // the hex words of a group are ids
-	// Loose is set if the scanner must have the minimum confidence [Loose], because some ids are
-	// certain enough only as part of their group.
+	// Loose is set if the scanner must have the minimum confidence [Loose]. Some ids are then
+	// certain enough only in their group.
 	Loose  bool
 	whole  *input.Place // of the text; nil for a log
 	places input.Places
@@ -46,8 +46,8 @@ const anyHex = "0123456789abcdef"
 // looseConfidence is the minimum confidence of an id that joins a group.
 const looseConfidence = .3
 
-// Log judges the groups in the beginning of a log. scanner finds the ids that are likely alone;
-// it should have the [Loose] confidence.
+// Log judges the groups at the beginning of a log. The scanner finds the ids that are likely alone,
+// and should have the [Loose] confidence.
 func (j *Judge) Log(scanner *scanning.Scanner, head []byte) *Decision {
 	var c Collector
 	var places input.Places
@@ -87,8 +87,8 @@ func (j *Judge) Log(scanner *scanning.Scanner, head []byte) *Decision {
 // [Scan.Find].
 func Loose(least float64) float64 { return min(least, looseConfidence) }
 
-// NewScan returns a scan with the groups of a log. least is the minimum confidence of an id or
-// its group.
+// NewScan returns a scan with the groups of a log. An id or its group must have at least the
+// confidence least.
 func NewScan(d *Decision, least float64) *Scan {
 	s := &Scan{decision: d, least: least, changed: map[frame]bool{}, known: map[frame]*ids.BoundScheme{}}
 	for _, g := range d.Groups() {
@@ -115,9 +115,9 @@ func NewScan(d *Decision, least float64) *Scan {
 	return s
 }
 
-// Known returns the scheme of all groups with the frame of a token, or nil if they have several
-// or one is uncertain. skip reports whether the token is a number that [Scan.Find] adds itself.
-// Known is a fast first check; Find can still decide differently.
+// Known returns the scheme of all groups with the frame of a token, or nil if they differ or one is
+// uncertain. It reports whether the token is a number that [Scan.Find] adds itself. Known is a fast
+// first check; Find can still decide differently.
 func (s *Scan) Known(token []byte) (b *ids.BoundScheme, skip bool) {
 	f := frameOf(string(token))
 	return s.known[f], s.numbers && f.decimal && f.length == 0
@@ -132,8 +132,8 @@ func (s *Scan) supports(g *Group) bool {
 	return !g.key.decimal || g.IDs >= fewestNumbers || g.context
 }
 
-// Find appends the ids of whole lines of text to dst, in order. found are the results of a
-// scanner with the [Loose] confidence.
+// Find appends the ids of whole lines of text to dst, in order. A scanner found the ids in found;
+// if [Scan.Loose] is set, it had the [Loose] confidence.
 func (s *Scan) Find(dst []Found, found []scanning.Found, text []byte) []Found {
 	if s.numbers || s.hex {
 		s.buf = append(s.buf[:0], found...)
@@ -191,14 +191,15 @@ func (s *Scan) place(f *Found, text []byte) *input.Place {
 	return place
 }
 
-// placeIn returns the place of a word in a text of lines. whole is the place of the text, or nil.
+// placeIn returns the place of the word at an offset of a text of lines. If whole is not nil, it is
+// the place of the text.
 func placeIn(p *input.Places, text []byte, at int, whole *input.Place) *input.Place {
 	start := bytes.LastIndexByte(text[:at], '\n') + 1
 	return p.Within(text[start:at], at-start, whole)
 }
 
-// Complete sets the place and the group of an id if [Scan.Find] did not need them, and the confidence of
-// the group.
+// Complete sets the place, the group and the group's confidence of an id, unless [Scan.Find] set
+// them.
 func (s *Scan) Complete(f *Found, text []byte) {
 	if f.Group != nil {
 		return
@@ -255,10 +256,10 @@ func (f *Found) SetResult(r *decoding.Result, text string) {
 	r.Place = f.Place
 }
 
-// Doubt returns a note about the largest group of ids that are not certain enough, and what to
-// try, or about texts that begin with a date. It returns "" if there is none.
+// Doubt returns a note about the largest group of ids that are not certain enough, and what to try.
+// Without such a group, the note is about texts that begin with a date, or "".
 func (s *Scan) Doubt() string {
-	const few = 8 // lines for each id, if there are only one or two
+	const few = 8 // a group of one or two ids needs fewer lines per id
 	var best *Group
 	for _, g := range s.decision.Groups() {
 		if g.Bound != nil && (g.IDs >= fewestNumbers || g.Confidence > .5 && s.decision.lines < few*g.IDs) && g.Bound.Time != nil && !s.supports(g) && (best == nil || g.IDs > best.IDs) {

@@ -83,8 +83,8 @@ func (l *logTexts) take(end int64) []partText {
 	return list
 }
 
-// isProse reports whether a text has three words, or is too long for a decoder. In such a text, words are
-// searched as in a line of a log, which takes a fifth of the time of a decoder.
+// isProse reports whether a text has three words, or is too long for a decoder. Such a text is
+// scanned like a line of a log, in a fifth of the time of a decoder.
 func isProse(text string) bool {
 	at := strings.IndexByte(text, ' ')
 	return at >= 0 && strings.IndexByte(text[at+1:], ' ') >= 0 || len(text) > decoding.MaxInput
@@ -132,9 +132,9 @@ func (f *LogFinder) inProse(t *partText) {
 	}
 }
 
-// inValue appends the ids of a text that is a value, as a decoder finds them, with their positions in it. It
-// leaves out what a scanner does not find in a log either, such as digests and plain times. In a list, a group
-// shows that texts such as those of Nano ID are not words.
+// inValue appends the ids that a decoder finds in a value, with their positions in it. It leaves
+// out what a scanner does not find in a log either, such as digests and plain times. In a list, a
+// group shows that texts such as those of Nano ID are not words.
 func (f *LogFinder) inValue(t *partText) {
 	f.resolver.Decision = t.decision
 	f.results = f.resolver.Part(f.results[:0], t.text, t.place, t.single)
@@ -162,8 +162,8 @@ func (f *LogFinder) inValue(t *partText) {
 	}
 }
 
-// position returns where a part of the text is in the input. part begins at an offset; the ids before
-// this one end at after.
+// position returns where the text from start to end is in the input. The part of the input begins
+// at offset, and the previous id ends at after.
 func (t *partText) position(start, end int, part []byte, offset, after int64) (from, to int64) {
 	if int64(len(t.text)) == t.end-t.start { // without escapes
 		return t.start + int64(start), t.start + int64(end)

@@ -73,8 +73,8 @@ func TestManyLongLine(t *testing.T) {
 	}
 }
 
-// TestManyTogether decodes koids of which some look more like other schemes individually, ids of
-// the day after tomorrow, and a single id of another scheme.
+// TestManyTogether decodes koids, of which some alone look like other schemes, and a single sno. It
+// also decodes three ids in one line.
 func TestManyTogether(t *testing.T) {
 	t.Parallel()
 	s, err := catalog.Default().Find("koid")
@@ -165,8 +165,8 @@ func BenchmarkMany(b *testing.B) {
 	}
 }
 
-// TestRounding checks that numbers look rounded by JavaScript only if the whole column does, and not if
-// all of its sequence numbers are 0.
+// TestRounding checks that numbers look rounded by JavaScript only if the whole column does.
+// Sequence numbers of 0 do not suffice.
 func TestRounding(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
@@ -180,7 +180,7 @@ func TestRounding(t *testing.T) {
 		name string
 		low  uint64 // the sequence numbers are below it
 		text func(i int, v uint64) string
-		want int // how many look rounded
+		want int // how many numbers look rounded
 	}{
 		{"sequence 0", 1, func(_ int, v uint64) string { return strconv.FormatUint(v, 10) }, 0},
 		{"one of many", 4096, func(i int, v uint64) string {

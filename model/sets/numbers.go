@@ -15,8 +15,8 @@ import (
 	"idtui/model/sets/unlisted"
 )
 
-// numberHypotheses returns the explanations of numbers of 14 to 20 digits: schemes with their
-// default epochs, layouts with a custom epoch, and numbers that are not ids.
+// numberHypotheses returns the explanations of numbers of 14 to 20 digits. These are schemes with
+// their default epochs, layouts with a custom epoch, and numbers that are not ids.
 func (j *Judge) numberHypotheses(samples []Sample) []hypothesis {
 	decoded, numbers, values := make([]ids.ID, 0, len(samples)), make([]uint64, 0, len(samples)), make([]float64, 0, len(samples))
 	plain := make([]float64, len(samples))
@@ -78,8 +78,8 @@ func (j *Judge) numberHypotheses(samples []Sample) []hypothesis {
 	})
 }
 
-// appendDefaults appends the explanations that numbers are ids of a scheme with its default epoch. plain are the costs
-// of their digits.
+// appendDefaults appends the explanations that numbers are ids of a scheme with its default epoch.
+// The slice plain has the costs of their digits.
 func (j *Judge) appendDefaults(list []hypothesis, samples []Sample, plain []float64, timed bool) []hypothesis {
 	for _, b := range j.numbers {
 		extra := 0.0
@@ -116,8 +116,8 @@ func appendUnlisted(list []hypothesis, q *unlisted.IDs) []hypothesis {
 	return append(list, h)
 }
 
-// roundingOf reports whether JavaScript has rounded the numbers of a group: nearly all look rounded,
-// and that is too many for chance.
+// roundingOf reports whether JavaScript has rounded the numbers of a group: nearly all look
+// rounded, and not by chance.
 func roundingOf(samples []Sample) rounding.Set {
 	const nearlyAll = .9
 	looks, likelier := 0, 0.0
@@ -137,8 +137,8 @@ func roundingOf(samples []Sample) rounding.Set {
 	return rounding.Exact
 }
 
-// floatsOf returns samples with the numbers that JavaScript had, instead of those that it printed. The
-// last bits of an id are then those of the original or 0, and not those of a decimal rounding.
+// floatsOf returns samples with the numbers that JavaScript had, instead of those that it printed.
+// The last bits of an id are then the original ones or 0, not those of a decimal rounding.
 func floatsOf(samples []Sample) []Sample {
 	list := slices.Clone(samples)
 	same := 0
@@ -156,8 +156,8 @@ func floatsOf(samples []Sample) []Sample {
 	return list
 }
 
-// appendShortNumbers appends the explanations of numbers of up to 13 digits that have much in common:
-// they count, or are near to each other.
+// appendShortNumbers appends the explanations that numbers of up to 13 digits count, or are near to
+// each other.
 func appendShortNumbers(list []hypothesis, samples []Sample) []hypothesis {
 	const fewest = 3
 	if !frameOf(samples[0].Text).decimal || len(samples) < fewest {
@@ -221,10 +221,10 @@ func digitsCost(text string) float64 {
 	return math.Log2(10) * float64(len(text)-max(0, zeros-1))
 }
 
-// certainlyOne is the number of ids from which a group is hardly several unrelated ids.
+// certainlyOne is the minimum number of ids of a group that are hardly unrelated.
 const certainlyOne = 8
 
-// knowsOne reports whether one of some numbers is alone an id with a known epoch.
+// knowsOne reports whether one of the numbers, judged alone, is an id with a known epoch.
 func (j *Judge) knowsOne(samples []Sample) bool {
 	var f detect.Findings
 	return slices.ContainsFunc(samples, func(s Sample) bool {

@@ -125,7 +125,8 @@ func (j *Judge) hexHypotheses(list []hypothesis, samples []Sample) []hypothesis 
 	return list
 }
 
-// withHex returns a bound scheme that reads hex digits without 0x, too. They can be digits only.
+// withHex returns a bound scheme that also reads hex digits without 0x, even if they have no
+// letter.
 func withHex(b *ids.BoundScheme) *ids.BoundScheme {
 	own := *b
 	own.Encodings = []ids.Encoding{encoding.Must(encoding.HexOf(b.Layout.Bits))}
@@ -138,7 +139,7 @@ func withHex(b *ids.BoundScheme) *ids.BoundScheme {
 	return &own
 }
 
-// What ids of no listed layout are: otherLayout if they follow the times of their records.
+// Names of ids without a listed layout. Ids of otherLayout follow the times of their records.
 const (
 	unlistedLayout = "an id of an unlisted layout"
 	otherLayout    = unlistedLayout + ", with a time"
@@ -191,8 +192,9 @@ func (j *Judge) gives(b *ids.BoundScheme) bool {
 	return j.given || slices.ContainsFunc(j.fixed, func(f *ids.BoundScheme) bool { return sameUnits(f, b) })
 }
 
-// foundHypothesis appends the explanation that ids have the epoch that follows from the times of their
-// records. base is the cost of all bits except the time. more is a part of it that all ids share.
+// foundHypothesis appends the explanation that ids have the epoch that follows from the times of
+// their records. The cost of all bits except the time is base. Its part more is one that all ids
+// share.
 func (j *Judge) foundHypothesis(list []hypothesis, o *ownLayout, decoded []ids.ID, stamps, records []float64, resolution, base, more float64) []hypothesis {
 	step := o.field.Unit.Length().Seconds()
 	found := delays.FindEpoch(stamps, records, step, resolution, j.epochs)
@@ -215,8 +217,8 @@ func (j *Judge) foundHypothesis(list []hypothesis, o *ownLayout, decoded []ids.I
 	return append(list, hypothesis{bound: b, epoch: epoch, cost: base + found.Cost, shared: o.prior + found.Price + more, timed: true})
 }
 
-// listedAs returns the most frequent listed scheme with the epoch of a scheme, which was found; otherwise that scheme. random
-// is whether its layout has neither a node nor a sequence.
+// listedAs returns the most frequent listed scheme with the clock of b, whose epoch was found.
+// Without one, it returns b. For the listed scheme, isRandom must return random.
 func (j *Judge) listedAs(b *ids.BoundScheme, id ids.ID, random bool) (*ids.BoundScheme, Epoch) {
 	epoch := EpochFound
 	for _, s := range j.numbers {

@@ -52,7 +52,7 @@ func TestHexDigits(t *testing.T) {
 	}
 }
 
-// TestRoundingOfGiven decodes numbers of one scheme that was given. The list decides whether JavaScript has
+// TestRoundingOfGiven decodes numbers of a given scheme. The list decides whether JavaScript has
 // rounded them: one in 256 exact numbers looks rounded.
 func TestRoundingOfGiven(t *testing.T) {
 	t.Parallel()

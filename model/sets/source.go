@@ -16,7 +16,7 @@ import (
 type Source struct {
 	Reader   *input.Reader
 	Decision *Decision // nil if each id is judged alone
-	// Watch judges groups again that change later in the input; nil if each id is judged alone.
+	// Watch judges groups again if they change later in the input; nil if each id is judged alone.
 	Watch *Watch
 	// Rounding is whether JavaScript has rounded the numbers of an input without groups, because the
 	// decoder has one scheme.
@@ -36,8 +36,8 @@ type SourceOptions struct {
 	Input    input.Options
 }
 
-// Open opens an input that [input.Decompress] returned. It reads the beginning and judges the
-// groups in it, unless each id is judged alone or the decoder has only one scheme.
+// Open opens an input that [input.Decompress] returned. It reads the beginning and judges its
+// groups, unless Alone is set or the decoder has only one scheme.
 func Open(in io.Reader, o *SourceOptions) (*Source, error) {
 	stream, read := input.NewStream(in), o.Input
 	read.Now = o.Decoder.Now()

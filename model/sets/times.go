@@ -10,8 +10,8 @@ import (
 	"idtui/model/sets/input"
 )
 
-// followTimes returns the samples that have a time at the place whose times follow the ids best, each
-// with that time only. Some records have no time: if at least half of them have one, the others are
+// followTimes returns the samples with a time at the place whose times follow the ids best. Each
+// sample keeps only that time. If at least half of the records have such a time, the others are
 // omitted. Without such a place, it returns the samples as they are.
 func followTimes(samples []Sample) []Sample {
 	place := timePlace(samples)
@@ -104,9 +104,9 @@ func followRank(samples []Sample, place string) (rank, mean float64) {
 // day is the resolution of dates without a time of day, in seconds.
 const day = 86400
 
-// recordTimes returns the times of the records in seconds, from a place where all records have
-// one. It returns nil if there is no such place. Times that are truncated have a resolution, and each is
-// the end of its second, minute or hour: the record was written before.
+// recordTimes returns the times of the records in seconds, from a place where all records have one.
+// It returns nil if there is no such place. Truncated times have a resolution of at least 1 s. They
+// become the end of their second, minute, hour or day, because the record was written before.
 func recordTimes(samples []Sample) (list []float64, resolution float64) {
 	times := timesOf(samples)
 	if times == nil {
@@ -175,7 +175,8 @@ func rateOf(numbers, records []float64) (rate float64, follow bool) {
 // those of another zone.
 const dateShare = .9
 
-// judgeTimes sets what the times of the records leave open about an epoch that was found with them.
+// judgeTimes sets NoZone and Dates of an epoch that was found with times. For dates, it lowers the
+// confidence.
 func (g *Group) judgeTimes(samples []Sample) {
 	if g.Epoch != EpochFound {
 		return

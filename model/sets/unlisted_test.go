@@ -12,8 +12,8 @@ import (
 	"idtui/model/sets/input"
 )
 
-// TestUnlistedFields judges ids whose fields are those of no scheme, and a Snowflake's. A listed scheme has the
-// same time, so only the fields can tell.
+// TestUnlistedFields judges ids whose fields are those of no scheme, and a Snowflake's. A listed
+// scheme has the same time, so only the fields differ.
 func TestUnlistedFields(t *testing.T) {
 	t.Parallel()
 	j, err := sets.NewJudge(catalog.Default(), nil, now)
@@ -54,7 +54,8 @@ func TestUnlistedFields(t *testing.T) {
 	}
 }
 
-// TestTimesOfWindows checks that columns of times in units of 100 ns are no ids, with and without other times.
+// TestTimesOfWindows checks that columns of times in units of 100 ns are not ids, with and without
+// other times.
 func TestTimesOfWindows(t *testing.T) {
 	t.Parallel()
 	j, err := sets.NewJudge(catalog.Default(), nil, now)
@@ -97,8 +98,8 @@ const tweets = `
 1585917193434198016 1585916016780926976 1585914187145875457 1585853163395239937 1585763580246228992 1585761012497752071
 1585726824641925120 1585753516681080832 1585747528716193792 1585673607413481472 1585667033273769984 1585659531694149633`
 
-// TestLifeOfEpoch checks that ids are not of more years than an epoch lasts. With the first bits of their time as a
-// node, these ids would have times of decades.
+// TestLifeOfEpoch checks that the ids of a group do not span more years than an epoch lasts. With
+// the first bits of their time as a node, these ids would have times of decades.
 func TestLifeOfEpoch(t *testing.T) {
 	t.Parallel()
 	j, err := sets.NewJudge(catalog.Default(), nil, now)

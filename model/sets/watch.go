@@ -53,7 +53,7 @@ const (
 	watchSamples = 200        // records that are collected to judge again
 	watchFewest  = 8          // minimum number of ids for judging a group again
 	watchAgain   = 8          // maximum number of new judgments of a group
-	watchMargin  = 90 * 86400 // seconds outside the times of its group from which on an id contradicts it
+	watchMargin  = 90 * 86400 // seconds outside the times of its group at which an id contradicts it
 )
 
 // newWatch returns a watch for records whose beginning has been judged.
@@ -72,8 +72,8 @@ func (w *Watch) Grow(records int) {
 	}
 }
 
-// grown returns at how many records the groups of the first records are judged again: one more at the
-// beginning, because three ids can be enough, then twice as many.
+// grown returns at how many records the groups are judged again. At first, this is one record more,
+// because three ids can be enough; then, twice as many.
 func grown(records int) int {
 	if records <= fewestNumbers {
 		return records + 1
@@ -102,8 +102,8 @@ func (w *Watch) Notes() []string {
 // deciding reports whether ids are being collected, to judge their group again.
 func (w *Watch) deciding() bool { return len(w.odd) > 0 }
 
-// See samples the next record. It reports whether odd ids begin here: the groups before it do not
-// change.
+// See samples the next record. It reports whether ids contradict their groups from this record on.
+// The groups of earlier records do not change.
 func (w *Watch) See(rec *input.Record) (begins bool) {
 	return !w.skips() && w.seeRecord(rec)
 }
@@ -180,7 +180,7 @@ func (w *Watch) timeOf(line []byte) []input.Time {
 	return []input.Time{t}
 }
 
-// see processes a sampled record. It passes a function to each, which each calls for each id.
+// see processes a sampled record. The function each calls its argument do for each id.
 func (w *Watch) see(line int, times func() []input.Time, each func(words bool, do func(Sample, key))) (begins bool) {
 	into := w.young
 	switch {

@@ -20,16 +20,16 @@ const (
 // LifeOfEpoch is the maximum age of a custom epoch, in seconds.
 const LifeOfEpoch = 16 * 365.25 * 86400
 
-// EffectiveIDs is how many ids are evidence at most, because models are not exact.
+// EffectiveIDs is the maximum number of ids that count as evidence, because models are not exact.
 const EffectiveIDs = 12
 
 // delayScales are the usual delays from an id to its record, in seconds. Each system has one of
 // them.
 var delayScales = [...]float64{.003, .03, .25, 5}
 
-// delayCost returns the cost of the delay from an id to its record, in a system with the given
-// usual delay. Most records follow their id shortly, but the distribution has a long tail. If the
-// times of records have a resolution, the delay is shorter by up to that.
+// delayCost returns the cost of the delay from an id to its record, in a system with a usual delay.
+// Most records follow their id shortly, but the distribution has a long tail. If the times of
+// records have a resolution, the delay is shorter by up to the resolution.
 func delayCost(delay, usual, step, resolution float64) float64 {
 	bits := 0.0
 	if delay < -30 {
@@ -71,8 +71,9 @@ func shorterDelays(delay, usual float64) float64 {
 	return share
 }
 
-// Cost returns the cost of the delays of all records, with the usual delay that fits best.
-// The record times have a resolution in seconds, or 0. It stops at a limit.
+// Cost returns the cost of the delays of all records, with the usual delay that fits best. It
+// subtracts shift from each delay, and stops at a limit. The record times have a resolution in
+// seconds, or 0.
 func Cost(delays []float64, shift, step, resolution, limit float64) float64 {
 	best := limit
 	if resolution > 0 { // or the ids were generated from the truncated times

@@ -55,9 +55,9 @@ func lateEpochs(first float64, known []float64, try func(at, late, price float64
 }
 
 // FindEpoch returns the epoch with which timestamps best explain the times of their records, and
-// its cost. stamps, records, step (the time unit) and resolution (of the records) are in seconds. To
-// compare epochs, more than EffectiveIDs records count as that many, so that delays of minutes do not
-// outweigh a round date.
+// its cost. All arguments are in seconds: step is the time unit, and resolution that of the
+// records. To compare epochs, more than EffectiveIDs records count as EffectiveIDs. Otherwise
+// delays of minutes would outweigh a round date.
 func FindEpoch(stamps, records []float64, step, resolution float64, known []float64) Epoch {
 	n := len(stamps)
 	epochs := make([]float64, n)

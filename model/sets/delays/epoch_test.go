@@ -7,8 +7,8 @@ import (
 	"idtui/model/sets/delays"
 )
 
-// TestLateRecords checks that the records of a consumer, which are all written much later than their ids, do not
-// move the epoch from a listed one, or from the start of a year.
+// TestLateRecords checks records of a consumer, which are all written much later than their ids.
+// They do not move the epoch from a listed one, or from the start of a year.
 func TestLateRecords(t *testing.T) {
 	const twitter, year2022, other = 1288834974.657, 1640995200.0, 1600000123.456
 	r := rand.New(rand.NewPCG(1, 2))

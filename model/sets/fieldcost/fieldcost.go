@@ -20,8 +20,9 @@ const (
 	countedBits  = 20.0 // random bits that a generator counts
 )
 
-// Of returns the cost of all bits of ids except their time. own is set for a custom epoch and for rounded
-// numbers: the declaration then does not know the usual values. recent is set for ids of the last days.
+// Of returns the cost of all bits of ids except their time. If own is set, the declared usual
+// values do not count: the epoch is custom, or numbers are rounded. If recent is set, the ids are
+// of the last days.
 func Of(b *ids.BoundScheme, list []ids.ID, own, recent bool) float64 {
 	total := 0.0
 	var nodes []*ids.Field
@@ -54,8 +55,8 @@ func Of(b *ids.BoundScheme, list []ids.ID, own, recent bool) float64 {
 	return total
 }
 
-// staticCost returns the cost of the value of a field in one id, without the other ids. own is
-// set for a custom epoch and for rounded numbers: the declaration then does not know the usual values.
+// staticCost returns the cost of the value of a field in one id, without the other ids. If own is
+// set, the declared usual values do not count: see [Of].
 func staticCost(f *ids.Field, id ids.ID, own bool) float64 {
 	width := float64(f.Width)
 	if f.Max > 0 {
@@ -71,8 +72,8 @@ func staticCost(f *ids.Field, id ids.ID, own bool) float64 {
 	return min(2*math.Log2(float64(v.Lo-f.Min)+1), width) + 1 // small numbers are likelier, as in the Elias gamma code
 }
 
-// numberCost returns the cost of the values of fields that form one number: those of a node, or a
-// single other field.
+// numberCost returns the cost of the values of fields that form one number: a node, or a single
+// other field.
 func numberCost(fields []*ids.Field, list []ids.ID, own, recent bool) float64 {
 	if len(fields) == 0 {
 		return 0

@@ -14,8 +14,8 @@ const (
 )
 
 // Numbered returns the cost of texts such as MRN6815159: the same name, then only digits and
-// dashes. shared is the cost of the name, and others that of the rest of all texts. It reports
-// false for other texts.
+// dashes. It returns the cost of the name once, and that of the rest of all texts. It reports false
+// for other texts.
 func Numbered(texts []string) (shared, others float64, ok bool) {
 	const fewest, numeric = 3, "0123456789-"
 	name := strings.TrimRight(texts[0], numeric)
@@ -64,5 +64,5 @@ func Code(texts []string) (shared, others float64, ok bool) {
 	return shared, others * float64(len(texts)), true
 }
 
-// IsWord reports whether a text is small letters.
+// IsWord reports whether a text has only lowercase letters.
 func IsWord(text string) bool { return strings.Trim(text, "abcdefghijklmnopqrstuvwxyz") == "" }

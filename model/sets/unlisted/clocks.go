@@ -67,7 +67,7 @@ func (q *IDs) clocks() (list []Clock) {
 	return list[:min(len(list), most)]
 }
 
-// stamps returns the times of the ids, if these end before some bits.
+// stamps returns the times of the ids, if the time ends before the last end bits.
 func (q *IDs) stamps(end int, unit float64) []float64 {
 	list := make([]float64, len(q.Numbers))
 	for i, v := range q.Numbers {
@@ -128,8 +128,8 @@ func timesCost(stamps []float64) float64 {
 	return min(within, gaps+codes.Adaptive(sizes, func(int) float64 { return sizeBits }))
 }
 
-// coarse returns what times cost more if all steps between them are multiples of a number, as those of a coarse clock: it is
-// negative. A power of 2 is rather a field of constant bits.
+// coarse returns the negative extra cost of times whose steps are all multiples of a number, as
+// with a coarse clock. If the number is a power of 2, it rather shows a field of constant bits.
 func (q *IDs) coarse(end int) Cost {
 	stamps := make([]uint64, len(q.Numbers))
 	for i, v := range q.Numbers {
@@ -143,7 +143,7 @@ func (q *IDs) coarse(end int) Cost {
 	return Cost{2*size + 1, -size * float64(len(q.Numbers))}
 }
 
-// Step returns the greatest number of which all differences between numbers are multiples; 0 if all are equal.
+// Step returns the greatest common divisor of the differences between numbers; 0 if all are equal.
 func Step(numbers []uint64) (step uint64) {
 	for _, v := range numbers {
 		for a := max(v, numbers[0]) - min(v, numbers[0]); a != 0; {

@@ -1,5 +1,5 @@
-// Package unlisted prices ids as those of a layout that no scheme has: it finds the fields in which their bits
-// cost least. Costs are description lengths in bits, as in package sets.
+// Package unlisted prices ids of a layout that no scheme has. It finds the fields in which their
+// bits cost least. Costs are description lengths in bits, as in package sets.
 package unlisted
 
 import (
@@ -21,7 +21,7 @@ const (
 type fields struct {
 	ids, values []uint64
 	before      []int                 // see [setBefore]
-	which       [earliest + 1]float64 // the cost of how far back that is
+	which       [earliest + 1]float64 // the cost of each distance to that id
 	different   [MostBits + 1]int     // the number of different ids without that many last bits
 	changes     uint64                // the bits that differ between ids
 	weight      float64               // of the values of an id
@@ -89,7 +89,8 @@ func (f *fields) among(list []Field, usual bool) float64 {
 	return best[len(list)]
 }
 
-// as returns the cost of a field of a kind, if its values are usual, or for any. others are the bits of the other fields.
+// as returns the cost of a field of a kind, with usual values or with any. The mask others has the
+// bits of the other fields.
 func (f *fields) as(kind ids.Kind, at, width int, others uint64, usual bool) float64 {
 	const small = 15
 	c := f.read(at, width)
@@ -142,8 +143,9 @@ func (f *fields) read(at, width int) (c numbers) {
 // number returns the cost of a number that is probably small, as the Elias gamma code.
 func number(v uint64, width int) float64 { return float64(min(2*bits.Len64(v), width)) + 1 }
 
-// counting returns the cost of values that are each a small step above that of an earlier id. An id with the same bits of
-// a node needs no cost to find that id; without such bits, node is 0. counting stops at a limit.
+// counting returns the cost of values that are each a small step above that of an earlier id. The
+// distance to the earlier id costs nothing if both have the same bits of node, unless node is 0.
+// The search stops at a limit.
 func (f *fields) counting(width int, node uint64, limit float64) float64 {
 	total := float64(width)
 	for i := 1; i < len(f.values) && total < limit; i++ {
@@ -163,8 +165,8 @@ func (f *fields) counting(width int, node uint64, limit float64) float64 {
 // earliest is the maximum distance from an id to the earlier id that it counts on from.
 const earliest = 16
 
-// setBefore finds the earlier id that each id counts on from: the one whose last bits are the least below its own, or
-// else the previous one.
+// setBefore finds the earlier id that each id counts on from. It is the id with the smallest step
+// of the last 16 bits, or else the previous one.
 func (f *fields) setBefore() {
 	const lastBits, most, first = 16, 64, 4 // first is the cost of another distance, in bits
 	f.before = make([]int, len(f.ids))

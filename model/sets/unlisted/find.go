@@ -6,7 +6,7 @@ import (
 	"idtui/ids"
 )
 
-// layoutPrice is how much rarer a layout is that no scheme has, in bits.
+// layoutPrice is how much rarer an unlisted layout is than a listed one, in bits.
 const layoutPrice = 8.0
 
 // IDs are ids of 64 bits, with what is known about them.
@@ -34,8 +34,9 @@ type Field struct {
 	End  int // of the first bit, from the end of the number: 12 for a field of the last 12 bits
 }
 
-// Find searches for the layout in which the ids cost least. It returns how much less that is than in the best listed layout.
-// timed is set if their times follow those of their records. It reports false if the ids have no such time.
+// Find searches for the layout in which the ids cost least. It returns the cost saved over the best
+// listed layout, and reports whether the times follow those of the records. It reports false for ok
+// if no layout fits.
 func (q *IDs) Find() (less Cost, timed, ok bool) {
 	f := newFields(q.Numbers, q.Weight)
 	fields := f.all(MostBits)
