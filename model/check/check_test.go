@@ -119,8 +119,8 @@ func changed(b *ids.BoundScheme, list []ids.ID, change func(i int, id ids.ID) id
 	return texts(b, out)
 }
 
-// TestFuture checks that an epoch is proposed only if most ids are from the future, and if the epoch
-// is plausible.
+// TestFuture checks that an epoch is proposed only if it is plausible, and if most ids are from the
+// future.
 func TestFuture(t *testing.T) {
 	t.Parallel()
 	twitter, koid := bound(t, "snowflake-twitter", nil), bound(t, "koid", nil)
@@ -150,8 +150,8 @@ func TestFuture(t *testing.T) {
 	}
 }
 
-// TestCopiedLines checks that two ids that occur again at the end of a file can be copies, but not those
-// of a live generator.
+// TestCopiedLines checks that two ids that occur again at the end of a file can be copies. Those of
+// a live generator cannot.
 func TestCopiedLines(t *testing.T) {
 	t.Parallel()
 	b := bound(t, "snowflake-twitter", nil)
@@ -308,8 +308,8 @@ func TestOneDuplicate(t *testing.T) {
 	}
 }
 
-// TestMixed checks that ids of several generators in one input do not fail the node test, if the
-// input can be a list or is unordered.
+// TestMixed checks that ids of several generators in one input do not fail the node test. The input
+// must be a list or unordered.
 func TestMixed(t *testing.T) {
 	b := bound(t, "snowflake-twitter", nil)
 	lines := changed(b, generated(b, 100, 1), func(i int, id ids.ID) ids.ID { return put(b, id, "node", uint64(i%3)) })

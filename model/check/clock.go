@@ -33,8 +33,8 @@ type wrongTimes struct {
 	firstBy, by time.Duration // how far the times of these two are ahead; negative if they are behind
 }
 
-// add adds an id whose time is ahead by a duration. The newest id, which tells most about the epoch, or
-// the last of equally new ones is the one to explain.
+// add adds an id whose time is ahead by a duration, which is negative if the time is behind. The id
+// to explain is the one furthest ahead, or the last one behind.
 func (w *wrongTimes) add(s *Stream, now *seen, by time.Duration) {
 	if w.n++; w.n == 1 {
 		w.first, w.firstBy, w.stream = *now, by, s
@@ -221,8 +221,8 @@ func (c *Checker) meant(r *reading, id ids.ID, now time.Time) float64 {
 }
 
 // explain returns the probable cause of a time that is wrong by off, and what to do. The time is
-// ahead if off is positive, and behind if it is negative. most says that most ids have a wrong time:
-// only then, the epoch can be the cause.
+// ahead if off is positive, and behind if it is negative. If most is set, most ids have a wrong
+// time. Only then, a custom epoch can be the cause.
 func (c *Checker) explain(id ids.ID, off time.Duration, most bool) (cause, advice string) {
 	reference := c.bound.Time(id).Add(-off)
 	for _, r := range c.readings() {
@@ -259,7 +259,7 @@ func (c *Checker) explain(id ids.ID, off time.Duration, most bool) (cause, advic
 	return humantext.Rough(size) + " " + way + ", so the epoch is probably near " + humantext.RFC3339(epoch), "Use the epoch of the scheme, or give yours with --set epoch=."
 }
 
-// month is the size of an error from which it is probably the epoch, not the clock.
+// month is the minimum size of an error that is probably due to the epoch, not to the clock.
 const month = 30 * 24 * time.Hour
 
 // mayBeEpoch reports whether an epoch that is earlier by off is plausible: not before 1970, and not
@@ -273,8 +273,8 @@ func (c *Checker) mayBeEpoch(off time.Duration) bool {
 	return epoch.Unix() >= 0 && epoch.Before(c.Now)
 }
 
-// leapDays returns the errors of calendar computations without leap days: 12 days, the leap days
-// before 2020 since 1970, and those from 1970 to the start of the epoch's year.
+// leapDays returns the errors of calendar computations without leap days. One is 12 days, the leap
+// days from 1970 to 2019. The other is the leap days from 1970 to the start of the epoch's year.
 func (c *Checker) leapDays() []time.Duration {
 	list := []time.Duration{12 * 24 * time.Hour}
 	if u := c.bound.TimeUnit(); u != nil {
@@ -290,8 +290,9 @@ func (c *Checker) leapDays() []time.Duration {
 // youth is how long after its epoch a scheme is assumed to have no ids.
 const youth = 60 * 24 * time.Hour
 
-// nearEpoch returns the cause of a newest time that is soon after the epoch or before the scheme
-// existed, and what to do. It returns "" unless another interpretation gives a time near now.
+// nearEpoch explains a newest time that is soon after the epoch, or before the scheme existed. It
+// returns the cause and what to do. Both are "" unless another interpretation gives a time near
+// now.
 func (c *Checker) nearEpoch(newest time.Time) (cause, advice string) {
 	u := c.bound.TimeUnit()
 	if u == nil {

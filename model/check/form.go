@@ -116,8 +116,8 @@ func (f *form) alike(c *Checker) bool {
 	return f.bad > 0 && f.alikes == c.lines && least == most && f.other(c) != ""
 }
 
-// other returns the name of the smallest alphabet with all characters of the lines, if that is
-// not the scheme's; otherwise "".
+// other returns the name of the smallest alphabet with all characters of the lines. If the alphabet
+// of the scheme has them, it returns "".
 func (f *form) other(c *Checker) string {
 	own := &c.bound.Encodings[0]
 	if least, most := own.Lengths(); least != most {

@@ -15,8 +15,8 @@ type order struct {
 	example *Example
 	far     time.Duration // the largest such difference
 	toggled int64         // pairs whose second time is earlier, marked by a toggle or a clock sequence
-	// duplicates is the number of ids that are counted in back, and are duplicates. [Checker.unique] counts
-	// them.
+	// duplicates is the number of duplicates among the ids that back counts. [Checker.unique] sets
+	// it.
 	duplicates int64
 }
 

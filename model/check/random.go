@@ -12,8 +12,8 @@ import (
 	"idtui/ids/humantext"
 )
 
-// random collects the bits that should be random. Monotonic generators count up from a random
-// number within a time unit, so only the first ids of their units are random.
+// random collects the bits that should be random. Within a time unit, monotonic generators count up
+// from a random number, so only the first id is random.
 type random struct {
 	bits      []int // positions in the layout
 	all       tally
@@ -38,8 +38,8 @@ type tally struct {
 	current []byte
 }
 
-// versionedBits is the number of random bits that are tested at the end of a UUID with a version
-// and a time. RFC 9562 permits counters, guard bits and fractions of a millisecond before them.
+// versionedBits is the number of random bits that are tested at the end of UUIDs with a time. RFC
+// 9562 permits counters, guard bits and fractions of a millisecond before them.
 const versionedBits = 32
 
 func (r *random) begin(b *ids.BoundScheme) {

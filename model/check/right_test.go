@@ -79,8 +79,8 @@ func documented(t *testing.T, sentence string) {
 	}
 }
 
-// method is a way in which libraries generate ids. The function next returns an id of a time; again is set
-// if the previous id was of the same millisecond.
+// method is a way in which libraries generate ids. The function next returns an id of a time. If
+// again is set, the previous id was of the same millisecond.
 type method struct {
 	name, scheme string
 	// start returns the generator of a process.

@@ -99,8 +99,8 @@ func (c *Checker) kindOf(a, b uint64) int {
 	return sameProcess
 }
 
-// collision returns the probability of that many duplicates by chance, and the expected number. It
-// returns 0 for ids with a sequence, or with a time and a node, because their duplicates are no
+// collision returns the probability of that many duplicates by chance, and the expected number. For
+// ids with a sequence, or with a time and a node, it returns 0: their duplicates are no
 // coincidence.
 func (c *Checker) collision(total int64) (p, expected float64) {
 	if c.fields.sequence != nil || len(c.fields.node) > 0 && c.fields.hasTime {

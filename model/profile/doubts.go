@@ -10,7 +10,7 @@ import (
 // Doubtful is the kind of the finding about texts that are probably not ids of a known scheme.
 const Doubtful = "doubtful"
 
-// doubts collects the schemes that accept such texts.
+// doubts collects the schemes that accept doubtful texts.
 type doubts struct {
 	schemes map[string]bool
 	most    float64 // the highest confidence
@@ -24,8 +24,8 @@ func (d *doubts) add(s *Seen) {
 	d.most = max(d.most, s.Confidence)
 }
 
-// about describes n texts that are probably not ids of a known scheme. It names their scheme only if
-// that is possible: its times and fields would seem to be facts.
+// about describes n texts that are probably not ids of a known scheme. If one scheme accepts them
+// with enough confidence, the text names it.
 func (d *doubts) about(n int64) string {
 	advice := advice
 	if len(d.schemes) == 1 && d.most > decoding.DefaultMinConfidence {
@@ -60,7 +60,7 @@ func (n *nonIDs) add(s *Seen) {
 	(*n)[s.NonID].records++
 }
 
-// about says what most of a number of records without an id are; "" if that is unknown.
+// about says what most of the records without an id are; "" if that is unknown.
 func (n nonIDs) about(records int64) string {
 	for what, kind := range n {
 		if 2*kind.records <= records {

@@ -12,16 +12,16 @@ import (
 	"idtui/model/externalsort"
 )
 
-// instant is the time of an id. Sorted instants give the gaps and the busiest time unit of ids in any
-// order, such as those of an export.
+// instant is the time of an id. Sorted instants give the gaps and the busiest time unit, even of
+// ids out of order.
 type instant struct {
 	second int64
 	nano   uint32
 	scheme uint16 // index in Profiler.counted
-	// node is the index in Profiler.numbered, plus lateNode if the time is before that of an earlier id of the node.
-	// Among duplicates, an id that is not late is first.
+	// node is the index in Profiler.numbered, plus lateNode if an earlier id of the node has a
+	// later time. Among duplicates, an id without lateNode is first.
 	node uint16
-	key  uint64 // the bits of the id, so that sorted ids stay sorted; of a longer id, a hash
+	key  uint64 // the bits of the id, to sort ids of one time; for an id of more than 64 bits, a hash
 }
 
 // instantsRun is the number of instants in memory. They take 12 MB.
@@ -47,7 +47,8 @@ func (a instant) compare(b instant) int {
 	return cmp.Compare(a.node, b.node)
 }
 
-// newInstant returns the time of an id. n is its node, nil for none; late is that of the node.
+// newInstant returns the time of an id. Its node n is nil if it has none. If late is set, an
+// earlier id of the node has a later time.
 func newInstant(at time.Time, id ids.ID, c *schemeCount, n *nodeCount, late bool) instant {
 	a := instant{at.Unix(), uint32(at.Nanosecond()), c.index, noNode, 0}
 	if a.key = id.Uint64(0, min(64, id.Bits())); id.Bits() > 64 {
@@ -69,8 +70,8 @@ func (a *instant) sameUnit(b *instant) bool {
 
 func (a *instant) time() time.Time { return time.Unix(a.second, int64(a.nano)).UTC() }
 
-// newInstants returns a sorter that keeps up to run instants in memory, and writes the others to files in
-// a folder.
+// newInstants returns a sorter that keeps up to run instants in memory. It writes the others to
+// files in a folder.
 func newInstants(run int, folder string) *externalsort.Sorter[instant] {
 	const size = 24
 	codec := externalsort.Codec[instant]{

@@ -11,8 +11,8 @@ import (
 	"idtui/ids"
 )
 
-// sequenceOf returns n Snowflakes of 4 nodes in the order of their times, with a pause of 2 h after half
-// of them.
+// sequenceOf returns n Snowflakes of 4 nodes in the order of their times. After half of them, there
+// is a pause of 2 h.
 func sequenceOf(t *testing.T, n int) []*Seen {
 	t.Helper()
 	b := opened(t, "snowflake-twitter")
@@ -56,8 +56,8 @@ func reportOf(t *testing.T, o Options, list []*Seen) *Report {
 	return r
 }
 
-// TestAnyOrder compares the gaps and the busiest time unit of ids in order, of the same ids in another
-// order, and of these in two files of which the later one is first.
+// TestAnyOrder compares the gaps and the busiest time unit of ids in order, and of the same ids in
+// another order. It also compares them for two files, of which the later one is first.
 func TestAnyOrder(t *testing.T) {
 	t.Parallel()
 	list := sequenceOf(t, 1000)
@@ -115,7 +115,8 @@ func TestAnyOrder(t *testing.T) {
 	}
 }
 
-// TestSample profiles one id in 10: the report says so, and does not say that nothing is unusual.
+// TestSampleText profiles one id in 10. The report says so, and does not say that nothing is
+// unusual.
 func TestSampleText(t *testing.T) {
 	t.Parallel()
 	list := sequenceOf(t, 400)

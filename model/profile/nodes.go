@@ -13,10 +13,11 @@ import (
 	"idtui/model/fields"
 )
 
-// Node is the row of a node. OutOfOrder is the share of ids with a time before that of an earlier one, without
-// duplicates, from 0 to 1.
+// Node is the row of a node. OutOfOrder is the share of ids, without duplicates, with a time before
+// that of an earlier one. It is from 0 to 1.
 type Node struct {
-	// Text is its value as decode shows it. Field has the names of its fields: worker/process.
+	// Text is the value of the node as decode shows it. Field has the names of the node's fields,
+	// such as worker/process.
 	Text  string `json:"-"`
 	Field string `json:"field,omitempty"`
 
@@ -29,14 +30,14 @@ type Node struct {
 	OutOfOrder   float64 `json:"out_of_order"`
 
 	late int64         // number of ids with a time before that of an earlier one, without duplicates
-	far  time.Duration // by how much; 0 if unknown
+	far  time.Duration // the maximum distance to the earlier one; 0 if unknown
 }
 
 // Label returns the value of the node, after its scheme if the set has several.
 func (n *Node) Label() string { return strings.TrimPrefix(n.Scheme+" "+n.Text, " ") }
 
-// nodeKey identifies a node. Schemes can have equal nodes. The zero value stands for the nodes beyond the
-// maximum number.
+// nodeKey identifies a node. Schemes can have equal nodes. The zero value is for the nodes beyond
+// the maximum number.
 type nodeKey struct {
 	scheme *schemeCount
 	text   string
@@ -55,13 +56,13 @@ type nodeCount struct {
 	newest     time.Time // in the order of the times
 	longestGap time.Duration
 	far        time.Duration // the maximum distance of an id to an earlier one with a later time
-	// distinct and late are the numbers of ids, and of those with a time before that of an earlier id, without
-	// duplicates.
+	// distinct is the number of ids without duplicates. Of these, late have a time before that of
+	// an earlier id.
 	distinct, late int64
 }
 
-// addNode adds the time of an id to its node, and reports whether the time is before that of an earlier id of the
-// node. It returns nil if the scheme has no nodes.
+// addNode adds the time of an id to its node. It reports whether the time is before that of an
+// earlier id of the node. It returns nil if the scheme has no nodes.
 func (p *Profiler) addNode(s *Seen, c *schemeCount, at time.Time) (n *nodeCount, late bool) {
 	if len(c.nodes) == 0 {
 		return nil, false
@@ -129,8 +130,8 @@ func (p *Profiler) addNodes(r *Report) {
 	})
 }
 
-// backText names the first nodes with ids whose time is before that of an earlier one; "" if the set has only one
-// node.
+// backText names the first nodes with ids whose time is before that of an earlier one. If the set
+// has only one node, it returns "".
 func backText(nodes []Node) string {
 	const named = 3
 	if len(nodes) < 2 {
@@ -156,8 +157,8 @@ func backText(nodes []Node) string {
 	return text
 }
 
-// NodeFields returns the names of the fields that all nodes are values of, such as worker/process. It is "" if the
-// nodes have different ones, or if the names say no more than "node".
+// NodeFields returns the names of the fields that all nodes have, such as worker/process. It
+// returns "" if the nodes have different fields, or if their only field is "node".
 func (r *Report) NodeFields() string {
 	if len(r.Nodes) == 0 || r.Nodes[0].Field == "node" {
 		return ""

@@ -41,8 +41,8 @@ func TestNodesOfSchemes(t *testing.T) {
 	}
 }
 
-// TestRepeatedIDs profiles ids of two nodes, each several times: the rates and the share of ids out of order leave out
-// duplicates. Then one node really moves back, and the finding names it.
+// TestRepeatedIDs profiles ids of two nodes, each several times. The rates and the share of ids out
+// of order leave out duplicates. Then one node really moves back, and the finding names it.
 func TestRepeatedIDs(t *testing.T) {
 	t.Parallel()
 	b := opened(t, "snowflake-discord")

@@ -30,7 +30,7 @@ func (o *offsets) add(id, record time.Time) {
 
 // Limits of offsets with a common cause.
 const (
-	closeBy      = 2 * time.Minute  // of equal offsets, from their median
+	closeBy      = 2 * time.Minute  // distance of equal offsets from their median
 	mostOffsets  = .8               // minimum share of equal offsets
 	quarter      = 15 * time.Minute // time zones differ by multiples
 	widestZone   = 14 * time.Hour

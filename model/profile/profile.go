@@ -31,11 +31,11 @@ type Seen struct {
 	// EpochFound is set if the epoch was computed from the times of the records. The generator
 	// then has a layout of its own, and its fields other than the time are assumed.
 	EpochFound bool
-	// NoZone is set if these times have no time zone. They are read as UTC.
+	// NoZone is set if the epoch was found with times that have no time zone. They are read as UTC.
 	NoZone bool
-	// Dates is set if these times are dates without a time of day.
+	// Dates is set if the epoch was found with dates that have no time of day.
 	Dates bool
-	// Doubtful is set if the text is probably not an id: the report has it only in a finding.
+	// Doubtful is set if the text is probably not an id. The report mentions it only in a finding.
 	Doubtful bool
 	// Confidence is that of the scheme, and of its epoch unless that is unknown; 1 if the scheme was given.
 	// SameTimes is that of other schemes with the same times.
@@ -44,7 +44,8 @@ type Seen struct {
 	Result func() decoding.Result
 	// NoID is set for a record without an id, which has no other values than Text and NonID.
 	NoID bool
-	// NonID is what the text of such a record is, such as "a plain number"; "" if that is unknown.
+	// NonID is what the text of a record without an id is, such as "a plain number"; "" if that is
+	// unknown.
 	NonID  string
 	File   int // the index of its file
 	Line   int64
@@ -55,7 +56,7 @@ type Seen struct {
 type Options struct {
 	Now   time.Time
 	Files []string // the names of the files
-	// With Sample n, one in n distinct ids is counted, with all of its duplicates. 0 and 1 count
+	// Sample n counts one in n distinct ids, with all of its duplicates. The values 0 and 1 count
 	// all ids.
 	Sample int64
 	Folder string // for temporary files; "" for the system default
@@ -152,9 +153,9 @@ type run struct {
 	n     int64
 }
 
-// add adds an id, and reports whether the previous one has the same time unit. With a counter, below
-// reports whether it is lower than that of the previous id, on the same timeline; otherwise below
-// compares the bits.
+// add adds an id, and reports whether the previous one has the same time unit. It also reports
+// whether the counter, or else the id, is below that of the previous id. Only ids of one time unit
+// and timeline are compared.
 func (r *run) add(c *schemeCount, stamp int64, id ids.ID) (sameUnit, below bool) {
 	last := r.last
 	if sameUnit = r.n > 0 && stamp == r.stamp; !sameUnit {
@@ -257,8 +258,8 @@ func (p *Profiler) keep(err error) {
 	}
 }
 
-// The parts of a [duplicates.Place.Key]: the file, the line, the index of the scheme in Profiler.counted,
-// and lateKey if the time of the id is before that of an earlier one.
+// The parts of a [duplicates.Place.Key]: the file, the line, the index of the scheme in
+// Profiler.counted, and lateKey. The flag lateKey is set if an earlier id has a later time.
 const (
 	lateKey     = 1
 	schemeShift = 1
@@ -408,8 +409,8 @@ func floor(a, b int64) int64 {
 // Node returns the node of the id as a report shows it, or "" if the id has none.
 func (s *Seen) Node() string { return fields.NodeText(fields.Nodes(s.Bound), s.ID) }
 
-// buckets counts ids in equal time spans: 1 s at first, twice as long whenever the set needs more
-// than maxBuckets.
+// buckets counts ids in equal time spans of 1 s. The spans double whenever the set needs more than
+// maxBuckets.
 type buckets struct {
 	base, width int64
 	counts      []int64
@@ -478,8 +479,8 @@ type high struct {
 
 const maxHighs = 1 << 16
 
-// add adds an id. number is that of the id among the ids of its scheme. sameUnit is set if the
-// previous one has the same time unit. add reports whether the time is before that of an earlier id.
+// add adds an id, with its number among the ids of its scheme. If sameUnit is set, the previous id
+// has the same time unit. It reports whether the time is before that of an earlier id.
 func (o *order) add(number int64, at time.Time, sameUnit bool) (late bool) {
 	n := len(o.highs)
 	if n == 0 || !at.Before(o.highs[n-1].at) {

@@ -17,8 +17,8 @@ import (
 	"idtui/model/sets/input"
 )
 
-// Time is a time in UTC, in any year. It is written with the decimals that decode writes for the ids of
-// the set; with the most, if there are several schemes.
+// Time is a time in UTC, in any year. It is written with the decimals that decode writes for the
+// ids; for several schemes, with the most.
 type Time struct {
 	time.Time
 	decimals int
@@ -54,8 +54,8 @@ type Report struct {
 
 	// NoID is the number of records without an id.
 	NoID int64 `json:"-"`
-	// NonID says what most of these records are, such as "all look like a phone number, such as …"; "" if
-	// that is unknown.
+	// NonID says what most of these records are, such as "all look like a phone number, such as …".
+	// It is "" if that is unknown.
 	NonID string `json:"-"`
 	// Likely is set if a scheme, and so its times, is only likely.
 	Likely bool `json:"-"`
@@ -92,8 +92,8 @@ type Rate struct {
 	of          string        // " of 2 schemes", if the ids are of several
 }
 
-// String describes the rate. It leaves out the mean of a short time, which can be above the maximum:
-// the ids of a few milliseconds are also those of a second.
+// String describes the rate. It leaves out the mean over less than 2 s, which can be above the
+// maximum per second.
 func (r *Rate) String() string {
 	most, spans := humantext.Count(int64(math.Round(r.P99*r.span.Seconds())), "id"), "spans of "+humantext.Duration(r.span)
 	if r.span == time.Second {
@@ -169,9 +169,9 @@ type Place struct {
 	Offset int64  `json:"offset"`
 }
 
-// Order says how far the ids are out of order in their files, each compared with the other ids of its
-// scheme and file. WithinUnit is the number of ids that are smaller than the previous id of the same time unit.
-// AcrossUnits is the number of ids whose time is before that of an earlier id; the furthest is
+// Order says how far ids are out of order, compared with the other ids of their scheme and file.
+// WithinUnit is the number of ids that are smaller than the previous id of the same time unit.
+// AcrossUnits is the number of ids whose time is before that of an earlier id. They are up to
 // FurthestIDs ids and FurthestMS milliseconds behind.
 type Order struct {
 	WithinUnit  int64 `json:"within_unit"`
@@ -466,7 +466,8 @@ func (p *Profiler) addFindings(r *Report) {
 // certain is the confidence from which on a report has the times of a scheme as facts.
 const certain = .99
 
-// timesToo says that the times of a scheme are not certain, and how likely they are if that is more than the scheme.
+// timesToo says that the times of a scheme are not certain. If they are likelier than the scheme,
+// it says how likely.
 func (c *schemeCount) timesToo() string {
 	if c.timed > c.least {
 		return "; its times too (" + humantext.Confidence(c.timed) + ")"

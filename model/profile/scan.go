@@ -14,9 +14,9 @@ import (
 	"idtui/model/sets/where"
 )
 
-// Scan calls add for each id of a source that matches the filter, and for each record without an id, in
-// the order of the input, until stopped returns true. A [Seen] is valid until add returns. file is the
-// index of the input among the files of a set.
+// Scan calls add for each id of a source that matches the filter, and for each record without an
+// id. It keeps the order of the input, and ends soon after stopped returns true. A [Seen] is valid
+// until add returns. The input has the index file among the files of a set.
 func Scan(src *sets.Source, d *decoding.Decoder, filter *where.Filter, file int, stopped func() bool, add func(*Seen)) error {
 	w := sets.Resolver{Decoder: d, Decision: src.Decision, BestOnly: true}
 	var rec input.Record

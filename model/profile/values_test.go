@@ -100,8 +100,8 @@ func TestOrderText(t *testing.T) {
 	}
 }
 
-// TestEpochs checks the notes about an epoch that is unknown or was found, and that the capacity of
-// an assumed layout is left out.
+// TestEpochs checks the notes about an epoch that is unknown or was found. The capacity of an
+// assumed layout is left out.
 func TestEpochs(t *testing.T) {
 	t.Parallel()
 	b := opened(t, "snowflake-twitter")
@@ -158,8 +158,8 @@ func TestSample(t *testing.T) {
 	}
 }
 
-// TestOrder checks the ids that are counted as out of order: those of a time before that of an earlier
-// id, and those with a lower counter than the previous id of their node and time unit.
+// TestOrder checks which ids count as out of order. They have a time before that of an earlier id,
+// or a counter below the previous one. Counters are compared per node and time unit.
 func TestOrder(t *testing.T) {
 	t.Parallel()
 	b := opened(t, "sno")
@@ -201,8 +201,8 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestManyDuplicates checks that the text names all ids that occur again, not only the listed ones,
-// and that no capacity is shown for random bits that count up.
+// TestManyDuplicates checks that the text counts all ids that occur again, not only the listed
+// ones. For random bits that count up, it shows no capacity.
 func TestManyDuplicates(t *testing.T) {
 	t.Parallel()
 	p := New(Options{Folder: t.TempDir()})
@@ -221,8 +221,8 @@ func TestManyDuplicates(t *testing.T) {
 	}
 }
 
-// TestDuplicateText checks that a duplicate is written as its first occurrence, not in the encoding of
-// another scheme with more ids of its size.
+// TestDuplicateText checks that a duplicate is written as its first occurrence. Another scheme has
+// more ids of this size.
 func TestDuplicateText(t *testing.T) {
 	t.Parallel()
 	p := New(Options{Folder: t.TempDir()})

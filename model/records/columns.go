@@ -11,8 +11,8 @@ import (
 	"idtui/model/decoding"
 )
 
-// Columns appends columns to the rows of CSV: the scheme, confidence and time of the id in each
-// row, and the values of its fields. It does not change the input columns.
+// Columns appends columns to the rows of CSV: scheme, confidence, time and field values of the id
+// in each row. It does not change the input columns.
 type Columns struct {
 	comma  byte
 	width  int // number of columns of the input
@@ -83,8 +83,8 @@ func (c *Columns) Header(dst []byte, header string) []byte {
 	return append(dst, end...)
 }
 
-// Row appends a row of the input, which has some columns, with the columns of an id; for nil, these
-// are empty. A row with too few columns gets the missing ones.
+// Row appends a row of the input, which has some columns, with the columns of an id. If the id is
+// nil, they are empty. A row with too few columns gets the missing ones.
 func (c *Columns) Row(dst []byte, row string, columns int, r *decoding.Result) []byte {
 	line, end := c.cutEnd(row)
 	dst = append(dst, line...)

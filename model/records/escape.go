@@ -26,8 +26,8 @@ const plainLow, plainHigh = 1<<64 - 1<<' ' - 1<<'"', 1<<('~'+1-64) - 1 - 1<<('\\
 // csvChars are the plain characters without the comma.
 var csvChars = encoding.CharSet{plainLow &^ (1 << ','), plainHigh}
 
-// readsOnly reports whether the texts that an encoding reads have only characters of a set, so that
-// the text of an id needs no check.
+// readsOnly reports whether the texts that an encoding reads have only characters of a set. The
+// text of an id then needs no check.
 func readsOnly(e *ids.Encoding, set encoding.CharSet) bool {
 	reads := e.Reads()
 	return !reads.Empty() && set.Covers(reads)
@@ -61,8 +61,8 @@ func isPlain[T string | []byte](s T) bool {
 	return true
 }
 
-// AppendJSON appends a JSON string. It replaces invalid UTF-8 with U+FFFD, and escapes characters
-// that do not print, so that the line is safe on a terminal.
+// AppendJSON appends a JSON string. It replaces invalid UTF-8 with U+FFFD. It escapes characters
+// that do not print, so the line is safe on a terminal.
 func AppendJSON[T string | []byte](dst []byte, s T) []byte {
 	return append(appendText(append(dst, '"'), s), '"')
 }
@@ -151,7 +151,7 @@ func appendUnixMillis(dst []byte, at time.Time) []byte {
 	return ids.Value{Hi: hi + carry, Lo: lo}.AppendDecimal(dst)
 }
 
-// lastTime appends the times of ids, and keeps the text of the last one: ids that were generated
+// lastTime appends the times of ids, and keeps the text of the last one. Ids that were generated
 // together have one time, or times of one second. Without it, decode -s sno -f csv takes a quarter
 // more instructions for such ids (callgrind).
 type lastTime struct {
@@ -162,8 +162,8 @@ type lastTime struct {
 	size   int // of the time in the text
 }
 
-// append appends a time and, unless between is empty, between and the Unix milliseconds. between
-// must be the same in each call.
+// append appends a time and, unless between is empty, between and the Unix milliseconds. The text
+// between must be the same in each call.
 func (t *lastTime) append(dst []byte, f *ids.BoundScheme, at time.Time, between string) []byte {
 	if f != t.bound || at != t.at {
 		if t.second == 0 || at.Unix() != t.at.Unix() {

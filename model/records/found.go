@@ -56,8 +56,8 @@ func (f *Found) Append(dst []byte) []byte {
 	return append(dst, "}\n"...)
 }
 
-// AppendFound appends the record of an id that was found in a text: its place, then the JSON that
-// a writer appends for the id.
+// AppendFound appends the record of an id that was found in a text. After the place, it has the
+// JSON that a writer appends for the id.
 func AppendFound(dst []byte, at Place, r *decoding.Result, w Writer) []byte {
 	dst = append(dst, '{')
 	if at.File != "" {

@@ -45,8 +45,8 @@ type jsonField struct {
 	quote int    // 1 if the value has quotes, which end value and begin text; otherwise 0
 	key   []byte // of the field in the object values
 
-	// The value of the last id, and its JSON if the id before had it too: ids of one node have the
-	// same values. Without it, decode -s sno -f json takes 10 % longer.
+	// The value of the last id, and its JSON if the id before had the same value. Ids of one node
+	// often do. Without it, decode -s sno -f json takes 10 % longer.
 	last ids.Value
 	json []byte
 	to   int // where the value ends in the JSON
@@ -200,8 +200,8 @@ func (p *jsonWriter) appendReasons(dst []byte, d *decoding.Result, c *detect.Can
 	return append(dst, ']')
 }
 
-// appendContext appends the place, the group and the epoch of an id. standard is the JSON of the
-// scheme's default epoch.
+// appendContext appends the place, the group and the epoch of an id. The JSON of the scheme's
+// default epoch is standard.
 func appendContext(dst []byte, c *decoding.Context, standard []byte) []byte {
 	place, group := c.PlaceAndGroup()
 	dst = AppendJSON(append(dst, `,"place":`...), place)
@@ -223,8 +223,8 @@ func appendContext(dst []byte, c *decoding.Context, standard []byte) []byte {
 	return append(dst, standard...)
 }
 
-// appendTimeAndFields appends the time, the context and the values of all fields: as a list with
-// their texts, and as an object. The value of a field wider than ExactBits is a string.
+// appendTimeAndFields appends the time, the context and the values of all fields. These form a list
+// with their texts, and an object. The value of a field wider than ExactBits is a string.
 func (p *jsonWriter) appendTimeAndFields(dst []byte, d *decoding.Result, keys *jsonKeys) []byte {
 	at, hasTime := d.Time()
 	if hasTime {

@@ -104,8 +104,8 @@ type ColumnError string
 
 func (e ColumnError) Error() string { return string(e) }
 
-// columnName returns the name of the column i. That is its number if the header has no name, or if a
-// column before it has the same name, as in a join.
+// columnName returns the name of the column i. That is its number if the header has no name, or if
+// an earlier column has the same name, as in a join.
 func columnName(name string, i int, before []string) string {
 	if name == "" || slices.Contains(before, name) {
 		return strconv.Itoa(i + 1)
@@ -137,7 +137,7 @@ func (c *csvState) pick(column string, isName, named bool) error {
 	return nil
 }
 
-// isHeader reports whether the texts of a first row are column names: they are short, have few
+// isHeader reports whether the texts of a first row are column names. They must be short, have few
 // digits, and begin with a letter or one of _ $ #. Several names are not all the same.
 func isHeader(values []string) bool {
 	for _, v := range values {
@@ -220,7 +220,7 @@ func (r *Reader) rowEnd() (int, error) {
 	}
 }
 
-// lastRow returns the length of the row at the end of the input. open reports that a quote is not
+// lastRow returns the length of the row at the end of the input. If open is set, a quote is not
 // closed.
 func (r *Reader) lastRow(open bool) (int, error) {
 	n := r.end - r.at
@@ -293,8 +293,9 @@ func (r *Reader) addRow(rec *Record) error {
 	return nil
 }
 
-// preface returns the length of the line before a table, or 0: its upper border, or a line for
-// spreadsheets such as sep=; with the separator of the columns.
+// preface returns the length of the line before a table, or 0. This line is the upper border, or a
+// line such as "sep=;" that tells spreadsheets the separator. For the latter, preface returns the
+// separator too.
 func preface(text []byte) (size int, comma byte) {
 	size = bytes.IndexByte(text, '\n') + 1
 	line := trimEnd(text[:size])
@@ -308,8 +309,8 @@ func preface(text []byte) (size int, comma byte) {
 	return 0, 0
 }
 
-// isRule reports whether a row is a rule such as ----+---- or |----|:---|. The last line of a table,
-// such as (5 rows) or 5 rows in set (0.00 sec), is one, too.
+// isRule reports whether a row is a rule such as ----+---- or |----|:---|. The last line of a
+// table, such as (5 rows) or 5 rows in set (0.00 sec), also counts as a rule.
 func isRule(row []byte) bool {
 	row = bytes.TrimSpace(row)
 	return len(bytes.Trim(row, "-+=|: ")) == 0 || row[0] == '(' && bytes.HasSuffix(row, []byte("rows)")) || bytes.Equal(row, []byte("(1 row)")) || isCount(row)

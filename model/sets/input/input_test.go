@@ -17,8 +17,8 @@ import (
 
 var now = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 
-// read formats each record of an input as a line: the line number, the offset, the places and texts,
-// the times, and the error. It also returns the format.
+// read formats each record of an input as a line: its line number, offset, places, texts, times and
+// error. It also returns the format.
 func read(t *testing.T, in io.Reader, o input.Options) ([]string, input.Format) {
 	t.Helper()
 	o.Now = now
@@ -54,9 +54,9 @@ func read(t *testing.T, in io.Reader, o input.Options) ([]string, input.Format) 
 	}
 }
 
-// TestRecords reads inputs of every format, at once and one byte at a time. One byte does not show the
-// format, so the second reader is given it. A reader finds UTF-16, a column of blocks, and times after
-// the parts of an object, only in what it has read.
+// TestRecords reads inputs of every format, at once and one byte at a time. One byte does not show
+// the format, so the second reader gets it. UTF-16, a column of blocks, and times after the parts
+// of an object are found only in what was read.
 func TestRecords(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -239,8 +239,8 @@ func TestWithin(t *testing.T) {
 	}
 }
 
-// FuzzReader reads arbitrary bytes in every format. It checks that no record begins before the end of
-// the one before it, and that each text is at its offset.
+// FuzzReader reads arbitrary bytes in every format. It checks that records do not overlap, and that
+// each text is at its offset.
 func FuzzReader(f *testing.F) {
 	for _, text := range []string{"a,b\n1,\"2\n\"\n", `{"a":[1,{"b":"c"}],"d":2}`, "x\n{\n", "[1,2", `{"a":"\\`, "a|b\n-+-\n1|2\n", "sep=;\na;b\n", "*** 1. row ***\na: 1\n*** 2. row ***\n\n", "-[ RECORD 1 ]-\na | 1 +\n  | 2\n\nx", "+-[ R 1 ]-\n| a | 1 |\n|||\n", "+[ ]\n"} {
 		f.Add(text, "", "")
@@ -278,8 +278,8 @@ func FuzzReader(f *testing.F) {
 	})
 }
 
-// TestLongBlock checks that a block with very many or very long lines is several records, and that
-// they are the whole input.
+// TestLongBlock checks that a block with very many or very long lines becomes several records,
+// which cover the input.
 func TestLongBlock(t *testing.T) {
 	t.Parallel()
 	const most = 4096

@@ -35,7 +35,7 @@ type level struct {
 	times  []Time
 	name   int  // length of the path of the object or array
 	index  int  // of the next element
-	expect byte // ',', ':', 'v' for a value, 'V' for a value or the end, 'k' for a key, 'K' for a key or the end
+	expect byte // ',', ':', 'v' (value), 'V' (value or end), 'k' (key) or 'K' (key or end)
 }
 
 // pathPlace is the place of a path. picked says whether the path selects it.

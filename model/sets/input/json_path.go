@@ -39,12 +39,12 @@ func ParsePath(text string) (Path, error) {
 	return p, nil
 }
 
-// CheckPath returns an error with the keys that exist if no record of a whole input has the path of the
-// options.
+// CheckPath returns an error if no record of a whole input has the path of the options. The error
+// lists the existing keys.
 func CheckPath(input []byte, o Options) error {
 	r, err := NewReader(bytes.NewReader(input), o)
 	if err == nil && o.WholeLines {
-		if r.Begin() == nil && r.Spans() { // such a document is refused, whatever its keys
+		if r.Begin() == nil && r.Spans() { // such a document is rejected, whatever its keys
 			return nil
 		}
 		o.WholeLines = false

@@ -37,8 +37,8 @@ func (j *jsonState) sharedTimes() []Time {
 	return nil
 }
 
-// lookAhead adds the times among the later values of an open object, as far as they were read.
-// depth is the number of objects and arrays that are open in it.
+// lookAhead adds the times among the later values of an open object, as far as they were read. In
+// this object, depth other objects and arrays are open.
 func (j *jsonState) lookAhead(r *Reader, l *level, depth int) {
 	text := r.buf[r.at+j.pos : min(r.end, r.at+j.pos+maxAhead)]
 	var key []byte

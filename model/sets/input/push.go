@@ -5,12 +5,12 @@ import (
 	"errors"
 )
 
-// ErrMore is what [Reader.Next] returns if the next record may continue in text that was not pushed
+// ErrMore is the error of [Reader.Next] if the next record may continue in text that was not pushed
 // yet.
 var ErrMore = errors.New("the record may continue")
 
-// Start reads the header at the beginning of an input. The input after it is to be pushed. The error is
-// that of [Reader.Begin].
+// Start reads the header at the beginning of an input. Push the input after the header. The error
+// is that of [Reader.Begin].
 func (r *Reader) Start(head []byte) error {
 	r.Push(head)
 	err := r.Begin()

@@ -11,7 +11,7 @@ import (
 	"idtui/model/sets/setstest"
 )
 
-// TestPush checks that a reader finds the same texts at the same places if the input is pushed line by
+// TestPush checks that a reader finds the same texts and places if the input is pushed line by
 // line. The texts of a line are known as soon as the line was pushed.
 func TestPush(t *testing.T) {
 	t.Parallel()

@@ -304,13 +304,12 @@ type Ahead struct {
 	First int    // the number of the first line, from 1
 }
 
-// AheadLine is where a line ends in the text of an [Ahead]: To with its line end, End without. End is
-// the start of a blank line.
+// AheadLine is where a line ends in the text of an [Ahead]: End before the line end, To after it.
+// For a blank line, End is the start of the line.
 type AheadLine struct{ End, To int }
 
 // TakeAhead takes up to most lines that were read ahead, as [Reader.Next] would. It takes none if
-// Next must read the next record: the format is not [Lines], a read is needed, or the line is too
-// long.
+// the format is not [Lines], a read is needed, or the line is too long.
 func (r *Reader) TakeAhead(a *Ahead, most int) {
 	if a.Lines, a.Place, a.First = a.Lines[:0], r.Line(), r.line; r.format != Lines || !r.begun {
 		return
@@ -345,7 +344,7 @@ func (r *Record) addLine(from *Reader) {
 	}
 }
 
-// IsUTF16 reports whether data is UTF-16 text: it begins with a byte order mark, or every other one
+// IsUTF16 reports whether data is UTF-16 text. It begins with a byte order mark, or every other one
 // of its first 64 bytes is 0.
 func IsUTF16(data []byte) bool {
 	if len(data) >= 2 && (data[0] == 0xff && data[1] == 0xfe || data[0] == 0xfe && data[1] == 0xff) {
@@ -450,8 +449,8 @@ func isTimeName(name string) bool {
 		strings.HasSuffix(name, "At") || strings.HasSuffix(name, "Ts")
 }
 
-// Buffered reports whether Next can probably return without waiting for input: a line end was
-// read, or the input has ended.
+// Buffered reports whether Next can probably return without waiting, because a line end was read or
+// the input has ended.
 func (r *Reader) Buffered() bool {
 	if r.format == Blocks && r.begun && r.err == nil {
 		_, _, ok := r.blockSize(r.buf[r.at:r.end], 0, 0)

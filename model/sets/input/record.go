@@ -1,6 +1,6 @@
-// Package input reads records from streams: the lines of a text or a log, the rows of CSV or TSV,
-// blocks of names and values, and the values of JSON. It says where each text is that may be an id,
-// and which times are in its record. It does not know what an id is.
+// Package input reads records from streams: lines, rows of CSV or TSV, blocks of names and values,
+// and JSON values. It says where each possible id is, and which times its record has. It does not
+// know what an id is.
 //
 // All commands and pages read with this package, so that they see the same records.
 package input
@@ -25,9 +25,9 @@ const (
 
 // Place is the position of a text in the structure of its record. Its name identifies it.
 type Place struct {
-	// Name is the name of a column, or its number from 1; the path of a JSON value, such as
-	// $.items[*].id; the key, wrapper or URL before a word, such as "order_id=", "ObjectId(" or
-	// "x.com/*/status/"; otherwise "line".
+	// Name is the name of a column, or its number from 1. For JSON, it is a path such as
+	// $.items[*].id. For a word, it is the key, wrapper or URL before it, such as "order_id=",
+	// "ObjectId(" or "x.com/*/status/". Otherwise, it is "line".
 	Name string
 	// Key is the name of the value without syntax: "id" in $.items[*].id, "order_id" in
 	// order_id=. It is empty if the value has no name.
@@ -80,14 +80,14 @@ type Record struct {
 	Line   int
 	Offset int64
 	// Raw is the whole text of the record with its line end. The Raws of lines and rows, joined,
-	// are the whole input after the header. The Raw of JSON is the value; it is nil for each part of
-	// an object that contains arrays of objects, and for a text in an array.
+	// are the whole input after the header. The Raw of JSON is the value. It is nil for a text in
+	// an array, and for the parts of an object with arrays of objects.
 	Raw []byte
 	// Texts are the texts that may be ids, in order.
 	Texts []Text
-	// Inner is set for JSON without a path if the record is an object in an array, or a part of an
-	// object. It is also set for a line outside of blocks, and for a line of a table that is not a
-	// row, such as a rule. Most of the texts of such records are not ids.
+	// Inner is set for objects in JSON arrays and for parts of JSON objects, unless there is a
+	// path. It is also set for a line outside of blocks, and for a line such as a rule in a table.
+	// Most of the texts of such records are not ids.
 	Inner bool
 	// Columns is the number of columns in a row of CSV.
 	Columns int
@@ -149,8 +149,8 @@ type Places struct {
 	line   *Place // nil before the first use
 }
 
-// maxPlaces is the maximum number of places that are interned. Each use of a further one is another
-// Place, so that its name does not depend on the places before it.
+// maxPlaces is the maximum number of places that are interned. For a further name, each use returns
+// a new Place, so names do not depend on earlier places.
 const maxPlaces = 10_000
 
 // of returns the place with a name. If the place is new, it calls made.
@@ -180,9 +180,9 @@ func (p *Places) Line() *Place {
 // longestKey is the maximum length of a key.
 const longestKey = 64
 
-// Within returns the place of a word that starts at a byte of a free text: the key, the wrapper
-// or the URL before it. Otherwise it returns whole, the place of the free text; nil means
-// "line".
+// Within returns the place of the word that starts at a byte of a free text. That is the key, the
+// wrapper or the URL before it. Otherwise, Within returns whole, the place of the free text; nil
+// means "line".
 func (p *Places) Within(text []byte, start int, whole *Place) *Place {
 	before := text[:start]
 	if host, path := urlBefore(before); host != "" {
@@ -242,8 +242,8 @@ func keyOf(before []byte) string {
 	return nameBefore(bytes.TrimRight(before[:n-1], `"'\ `))
 }
 
-// nameBefore returns the name at the end of a text: letters, digits and _ $ . - @, but not digits
-// alone.
+// nameBefore returns the name at the end of a text. It consists of letters, digits and _ $ . - @,
+// but not only of digits.
 func nameBefore(text []byte) string {
 	at := len(text)
 	for at > 0 && len(text)-at < longestKey && isNameChar(text[at-1]) {

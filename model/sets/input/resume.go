@@ -25,8 +25,8 @@ func (r *Reader) Clone() *Reader {
 	return c
 }
 
-// Learn reads the beginning of an indented document: [Reader.Resume] then knows the place of a line that
-// is far from the objects and arrays around it by its indentation, if that is unique.
+// Learn reads the beginning of an indented document. The objects and arrays around a line can begin
+// far before it. [Reader.Resume] then knows them by the indentation of the line, if that is unique.
 func (r *Reader) Learn(head []byte) {
 	if r.format != JSON {
 		return
@@ -52,8 +52,8 @@ func (r *Reader) Learn(head []byte) {
 	r.json.indented = j.indented
 }
 
-// Resume continues at a line in the middle of the input. before is the lines before it, all of them if
-// complete is set. It reports false if the place of the line is not known.
+// Resume continues at a line in the middle of the input. The lines before it are in before; if
+// complete is set, these are all. Resume reports false if the place of the line is not known.
 func (r *Reader) Resume(before, line []byte, complete bool) bool {
 	r.at, r.end, r.err, r.skips = 0, 0, nil, false
 	r.blocks = blocks{form: r.blocks.form, inside: !complete, column: -1, place: r.Line()}

@@ -11,8 +11,8 @@ import (
 )
 
 // FormatOf detects the format of an input from its beginning. all is set if head is the whole
-// input. Separated lines without a header are CSV only if they are rows of plain values; other lines
-// are probably a log.
+// input. Separated lines without a header are CSV only if they are rows of plain values. Other
+// lines are probably a log.
 func FormatOf(head []byte, all bool) Format {
 	return formatOf(bytes.TrimPrefix(head, []byte("\ufeff")), all)
 }
@@ -48,9 +48,9 @@ func formatOf(head []byte, all bool) Format {
 	return Lines
 }
 
-// looksJSON reports whether a text begins with JSON: its first value ends its line, or another object
-// or array follows. The value can also be longer than a text that is not all of the input, or than a
-// document of several lines that was cut.
+// looksJSON reports whether a text begins with JSON: its first value ends its line, or another
+// object or array follows. The value can also be incomplete, if the text is not the whole input, or
+// was cut after some lines.
 func looksJSON(text []byte, all bool) bool {
 	r := &Reader{options: Options{MaxRecord: defaultMaxRecord}, buf: text, end: len(text), err: errEnd, line: 1, begun: true, format: JSON}
 	r.json.name = []byte("$")
@@ -77,8 +77,8 @@ var errEnd = errors.New("the text ends here")
 // linesOfCSV is the maximum number of lines that are compared to distinguish CSV from text.
 const linesOfCSV = 20
 
-// looksCSV reports whether lines are a table, and returns its separator: all of two or more lines have
-// the same number of separators. Lists such as key=value, key=value are not tables.
+// looksCSV reports whether lines are a table, and returns its separator. All of two or more lines
+// must have the same number of separators. Lists such as key=value, key=value are not tables.
 func looksCSV(lines [][]byte) (comma byte, ok bool) {
 	if len(lines) < 2 {
 		return 0, false
@@ -111,8 +111,8 @@ func looksCSV(lines [][]byte) (comma byte, ok bool) {
 	return comma, true
 }
 
-// areRows reports whether separated lines are a table without a header: three or more rows of three or
-// more plain values, which are words or times. Lists of ids can have commas, too. Therefore, with other
+// areRows reports whether separated lines are a table without a header. It must have at least three
+// rows of at least three words or times. Lists of ids can have commas, too. Therefore, with other
 // separators than tabs, a column must be times.
 func areRows(lines [][]byte, comma byte) bool {
 	const fewest = 3 // rows and columns
@@ -136,8 +136,9 @@ func areRows(lines [][]byte, comma byte) bool {
 	return len(lines) >= fewest && (comma == '\t' || slices.Contains(times, len(lines)))
 }
 
-// looksColumn reports whether lines are a table of one column: the name of an id, then texts without
-// spaces and separators. A random id can end as a name does, but it is longer or has digits.
+// looksColumn reports whether lines are a table of one column. First comes the name of an id, then
+// texts without spaces and separators. A random id can end as a name does, but it is longer or has
+// digits.
 func looksColumn(lines [][]byte) bool {
 	const longest = 20 // bytes of a name
 	if len(lines) < 2 || len(lines[0]) > longest || bytes.ContainsAny(lines[0], "0123456789") {
@@ -187,8 +188,8 @@ func firstLines(head []byte, all bool) (lines [][]byte) {
 	return lines
 }
 
-// separators counts the separators of a line outside quotes. quoted reports an unclosed quote;
-// pairs reports a list such as key=value, key=value.
+// separators counts the separators of a line outside quotes. It also reports an unclosed quote, and
+// a list such as key=value, key=value.
 func separators(line []byte, comma byte) (n int, quoted, pairs bool) {
 	for i, c := range line {
 		if quoted = quoted != (c == '"'); quoted || c != comma {

@@ -24,8 +24,9 @@ func TimeOfLine(line []byte, place *Place, now time.Time) (t Time, start int, ok
 	return Time{place, at, !humantext.NamesZone(string(line[start:end]))}, start, true
 }
 
-// Resolution returns the largest of 24 h, 1 h, 1 min, 1 s, 1 ms and 1 µs that divides all times; otherwise, and for
-// fewer than three times, 1 ns. Times in equal steps of minutes are those of a schedule, which are exact to the second.
+// Resolution returns the largest unit that divides all times, from a day down to 1 µs. Without one,
+// and for fewer than three times, it returns 1 ns. Times with equal steps are those of a schedule,
+// which are exact to the second.
 func Resolution(times []time.Time) time.Duration {
 	const fewest = 3
 	if len(times) < fewest {

@@ -1,6 +1,6 @@
-// Package output decodes the records of an input and writes the ids in them: as objects of
-// JSON, as CSV, or as lines for people. The command line, HTTP and the page in the browser
-// use it, so they give the same answers.
+// Package output decodes the records of an input and writes their ids as JSON objects, CSV, or
+// lines for people. The command line, HTTP and the page in the browser use it, so they give the
+// same answers.
 package output
 
 import (
@@ -93,9 +93,9 @@ func (b *Batch) Fill(src *sets.Source, rec *input.Record) error {
 	return nil
 }
 
-// addLines copies the lines that were read ahead into the memory of the batch, up to the next one
-// that the watch samples. It returns false if there are none. If all lines come from
-// [input.Reader.Next], decode -s sno -f csv takes 15 % more instructions (callgrind).
+// addLines copies the lines that were read ahead into the batch, up to the next one that the watch
+// samples. It returns false if there are none. If all lines come from [input.Reader.Next], decode
+// -s sno -f csv takes 15 % more instructions (callgrind).
 func (b *Batch) addLines(src *sets.Source) bool {
 	most := maxRecords - len(b.records)
 	if src.Watch != nil {

@@ -51,7 +51,7 @@ func (w *Worker) Append(dst []byte, b *Batch, failed func(line int, err error)) 
 	return dst, count
 }
 
-// of sets what the source knows of a batch.
+// of sets the rounding and the groups of a batch.
 func (w *Worker) of(b *Batch) {
 	w.Rounding = b.rounding
 	if b.decision != nil {
@@ -121,8 +121,8 @@ func (w *Worker) decode(b *Batch, r *record) (text string, err error) {
 	return text, nil
 }
 
-// noID returns the error for a record whose texts are not ids. It says what the longest text is that
-// could be one.
+// noID returns the error for a record whose texts are not ids. It names the longest text that could
+// be an id.
 func (w *Worker) noID(b *Batch, texts []recordText) error {
 	var longest *recordText
 	for i := range texts {
@@ -202,8 +202,8 @@ func (w *Worker) appendResults(dst []byte) []byte {
 	return dst
 }
 
-// AppendJSON appends what "idtui decode -f json" prints for an input: one object per id or error,
-// each on its own line. ok is false if a record failed. err is the read error of the input.
+// AppendJSON appends what "idtui decode -f json" prints for an input: one object per line, for an
+// id or an error. It reports false if a record failed, and returns the read error of the input.
 func AppendJSON(dst []byte, src *sets.Source, d *decoding.Decoder) (out []byte, ok bool, err error) {
 	w := Worker{Resolver: sets.Resolver{Decoder: d, Decision: src.Decision}, Writer: records.NewJSON(d)}
 	ok = true

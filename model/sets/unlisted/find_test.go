@@ -68,7 +68,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestBursts checks that bursts are no nodes.
+// TestBursts checks that bursts do not count as nodes.
 func TestBursts(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	q := unlisted.IDs{Weight: .12, Listed: listed, Now: now, EpochBits: func(float64) float64 { return 29 }}

@@ -73,8 +73,8 @@ type ID struct {
 }
 
 // Lookup returns a value of the id, or false if the id has none of that name. A field of the layout
-// takes precedence over [Common], except for time. If no field has the name "node", it means the fields
-// of this kind, as in a profile.
+// takes precedence over [Common], except for time. If no field has the name "node", this name means
+// the fields of this kind, as in a profile.
 func (r *ID) Lookup(name string) (Value, bool) {
 	if name == "time" {
 		switch {
@@ -132,8 +132,7 @@ func fieldValue(f *ids.Field, id ids.ID) Value {
 	return value
 }
 
-// Names returns the names that the ids of a bound scheme have: those of its fields, and "node" if it
-// has a field of this kind.
+// Names returns the names of a bound scheme's fields, and "node" if it has fields of this kind.
 func Names(b *ids.BoundScheme) []string {
 	all := b.Layout.All()
 	list := make([]string, 0, len(all)+1)
