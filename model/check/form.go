@@ -194,7 +194,7 @@ func (f *fixed) test(c *Checker) Test {
 	parts := fixedParts(c.bound)
 	switch {
 	case f.wrong > 0:
-		return failed("fixed", c.ids, fmt.Sprintf("%s: %s", humantext.Count(f.wrong, "id"), f.detail), "Check the version of the library, or whether the ids are of another scheme: idtui decode shows what they could be.", f.example)
+		return failed("fixed", c.ids, fmt.Sprintf("%s: %s", humantext.Count(f.wrong, "id"), f.detail), "Check the version of the library. The ids can also be of another scheme: idtui decode shows what they could be.", f.example)
 	case len(parts) == 0:
 		return skipped("fixed", c.ids, "no fixed bits")
 	}

@@ -205,7 +205,7 @@ func (r *random) test(c *Checker) Test {
 		if t == &r.firsts {
 			return skipped("random", t.n, humantext.Number(t.n)+" of "+humantext.Count(r.all.n, "id")+" could be tested, because the others count up; use ids of at least 200 time units")
 		}
-		return skipped("random", t.n, humantext.Count(t.n, "id")+" could be tested; 200 are needed: use --exec with more runs, or more ids")
+		return skipped("random", t.n, humantext.Count(t.n, "id")+" could be tested, but 200 are needed; use more ids, or --exec with more runs")
 	}
 	worst := finding{p: 1}
 	tests := float64(2*len(r.bits) + len(t.pairs))

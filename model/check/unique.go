@@ -55,7 +55,7 @@ func (c *Checker) unique() (Test, error) {
 			kind = k
 		}
 	}
-	restart := [2]string{"fresh processes of one generator issue the same ids", "Keep the newest time in a file or a lease, wait one time unit at the start, and give processes that run at the same time different nodes."}
+	restart := [2]string{"fresh processes of one generator issue the same ids", "Keep the newest time in a file or a lease, and wait one time unit at the start. Give processes that run at the same time different nodes."}
 	if !c.fields.hasTime {
 		restart = [2]string{"fresh processes draw the same random bits: their seed is too small", "Take random bits from the operating system."}
 	}

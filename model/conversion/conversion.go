@@ -34,8 +34,9 @@ type target struct {
 	err      error
 }
 
-// New returns a converter to the encoding or the scheme with the given name. set has the parameters
-// of the scheme; it can contain others. New returns an error if no encoding or scheme has the name.
+// New returns a converter to the encoding or the scheme with the given name. The settings can
+// contain parameters that the scheme does not have. New returns an error if no encoding or scheme
+// has the name.
 func New(c *catalog.Catalog, to string, set ids.Settings) (*Converter, error) {
 	conv := &Converter{catalog: c, to: to, targets: map[*ids.BoundScheme]target{}}
 	if s, err := c.Find(to); err == nil {
@@ -67,9 +68,9 @@ func New(c *catalog.Catalog, to string, set ids.Settings) (*Converter, error) {
 	return nil, fmt.Errorf("no encoding or scheme %s%s", humantext.Quote(to), hint)
 }
 
-// Append appends the id of a bound scheme to dst. It returns an error if the encoding does not
-// exist for the id, or if the named scheme cannot represent its bits. note is a warning about the
-// text, or "".
+// Append appends the id of a bound scheme to dst. Append returns an error if the id has no such
+// encoding, or if the named scheme cannot represent its bits. The note is a warning about the text,
+// or "".
 func (c *Converter) Append(dst []byte, b *ids.BoundScheme, id ids.ID) (out []byte, note string, err error) {
 	t, ok := c.targets[b]
 	if !ok {
@@ -115,8 +116,8 @@ func (c *Converter) appendAs(dst []byte, other *ids.BoundScheme, id ids.ID) (out
 	return out, "", nil
 }
 
-// find looks for the name among the scheme's own encodings, those of package encoding, and the
-// schemes with as many bits.
+// find looks for the name among the scheme's encodings, those of package encoding, and schemes that
+// can represent the ids.
 func (c *Converter) find(b *ids.BoundScheme) target {
 	if e, err := EncodingNamed(b, c.to); err == nil {
 		return target{encoding: e, own: e == b.Encoding(c.to)}
@@ -148,8 +149,8 @@ func EncodingNamed(b *ids.BoundScheme, name string) (*ids.Encoding, error) {
 	return nil, fmt.Errorf("%s has no encoding %s; %s", b.Scheme.Name, humantext.Quote(name), humantext.Expected(name, readable(b)))
 }
 
-// scheme returns the target for the named scheme: a related scheme to which ids can be cast, or
-// one with as many bits. It reports false for other schemes.
+// scheme returns the target for the named scheme. Ids are cast to a related scheme, or keep their
+// bits in one with as many bits. It reports false for other schemes.
 func (c *Converter) scheme(b *ids.BoundScheme) (target, bool) {
 	other := c.other
 	if like, ok := castLike(b, other); ok {
@@ -189,8 +190,8 @@ func readable(b *ids.BoundScheme) []string {
 	return names
 }
 
-// EncodingOf returns the encoding in which text means the id: an encoding of the scheme, a general
-// one, or one of the bytes of a UUID. It returns nil if there is none.
+// EncodingOf returns the encoding in which text means the id. It can be an encoding of the scheme,
+// a general one, or, for 128 bits, one of a GUID. It returns nil if there is none.
 func EncodingOf(b *ids.BoundScheme, id ids.ID, text string) *ids.Encoding {
 	for _, name := range readable(b) {
 		e, err := EncodingNamed(b, name)

@@ -18,7 +18,7 @@ import (
 type Digits struct {
 	// Pattern has a letter for each digit, such as YYYYMMDDhhmmss.
 	Pattern string
-	// First and Last are the dates of the oldest and of the newest id, in the time zone of the generator.
+	// First and Last are the oldest and the newest date, in the time zone of the generator.
 	First, Last time.Time
 	// Confirmed is set if the rough times confirm the dates.
 	Confirmed bool
@@ -95,13 +95,13 @@ func (d *Digits) cut(texts []string) []string {
 // digitsOf removes the dashes and underscores of a text.
 func digitsOf(text string) string { return strings.NewReplacer("-", "", "_", "").Replace(text) }
 
-// readDay reports whether all texts begin with a day in the past, and adds the time of day if digits after
-// the day are one.
+// readDay reports whether all texts begin with a day in the past. It adds the time of day if that
+// follows.
 func (d *Digits) readDay(texts []string, rough *Rough, now time.Time) bool {
 	layout, n := layoutOf(d.Pattern), len(d.Pattern)
 	at := make([]time.Time, len(texts))
 	for i, t := range texts {
-		if len(t) <= n { // a date alone is no id
+		if len(t) <= n { // a date alone is not an id
 			return false
 		}
 		day, err := time.Parse(layout, t[:n])
@@ -124,8 +124,8 @@ func (d *Digits) readDay(texts []string, rough *Rough, now time.Time) bool {
 	return true
 }
 
-// gainOf returns how much less likely other digits than two of a date are below a number of values. Digits
-// that repeat count once.
+// gainOf returns how unlikely it is, in bits, that two random digits are among a number of values.
+// Digits that repeat count once.
 func gainOf(texts []string, at, values int) float64 {
 	seen := map[string]bool{}
 	for _, t := range texts {
@@ -164,9 +164,9 @@ func (d *Digits) readClock(texts []string, at []time.Time, rough *Rough) {
 	}
 }
 
-// steady reports whether the digits from one place to another are as dense as those of a counter, and
-// only the last two of them change. If more of them change, no value from 60 to 99 shows that they are a
-// time. Hours are compared with the day before them.
+// steady reports whether the digits from one place to another are as dense as those of a counter.
+// Only the last two of them may change. If more change, no value from 60 to 99 shows that they are
+// a time. Hours are compared with the day before them.
 func steady(texts []string, from, to int) bool {
 	upper, values := map[string]bool{}, map[string]bool{}
 	start := from
@@ -215,8 +215,8 @@ func (d *Digits) confirms(at []time.Time, rough *Rough, precision time.Duration)
 	return zone.Abs() <= longestZone+precision && float64(right) >= leastShare*float64(len(late))
 }
 
-// hasMillis reports whether the three digits after the seconds are milliseconds: with them, no id is
-// stored before it is generated. It adds them to the times.
+// hasMillis reports whether the three digits after the seconds are milliseconds. If they are, no id
+// is stored before it is generated. It adds them to the times.
 func (d *Digits) hasMillis(texts []string, at []time.Time, rough *Rough) bool {
 	n, soon := len(d.Pattern), 0
 	times := slices.Clone(at)

@@ -41,7 +41,7 @@ func (r record) compare(o record) int {
 	return cmp.Compare(r.place.Key, o.place.Key)
 }
 
-// New returns a finder that keeps up to run ids in memory and writes the others to files in a
+// New returns a finder that keeps up to run ids in memory. It writes the others to files in a
 // folder. If folder is "", the finder uses the system's folder for temporary files.
 func New(run int, folder string) *Finder {
 	codec := externalsort.Codec[record]{Compare: record.compare, Append: appendRecord, Read: readRecord}
@@ -51,8 +51,7 @@ func New(run int, folder string) *Finder {
 // Add adds an id and its place. It returns an error if it cannot write a file.
 func (f *Finder) Add(id ids.ID, place Place) error { return f.sorter.Add(record{id, place}, 1) }
 
-// size is the size of a record in a file, in bytes: 20 for the bits of the id, 1 for their
-// number, 8 for the key and 8 for the offset.
+// size is the size of a record in bytes: the id, its number of bits, the key and the offset.
 const size = 20 + 1 + 8 + 8
 
 // appendRecord appends the binary form of a record.
@@ -84,8 +83,8 @@ func readRecord(in *bufio.Reader, r *record) error {
 // Group is an id that occurs more than once.
 type Group struct {
 	ID ids.ID
-	// Places are the first places, in order, at most maxPlaces. Count is the number of all
-	// places, and Flagged that of those after the first that have the flag of the finder.
+	// Places are the first places, in order, at most maxPlaces. Count is the number of all places.
+	// Flagged is the number of places after the first that have the finder's flag.
 	Places         []Place
 	Count, Flagged int64
 }

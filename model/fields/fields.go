@@ -23,8 +23,7 @@ type Value struct {
 	Text  string // for people: a time, "tock", or the plain number
 }
 
-// Of returns the values of an id's fields in the order of the layout, followed by the values of
-// its views.
+// Of returns the values of an id's fields in the order of the layout, then those of its views.
 func Of(f *ids.BoundScheme, id ids.ID) []Value {
 	all := f.Layout.All()
 	list := make([]Value, len(all))
@@ -56,8 +55,8 @@ func TimeOf(f *ids.BoundScheme, id ids.ID) (time.Time, bool) {
 	return f.Time(id), true
 }
 
-// CounterOf returns the field that counts the ids of one generator and time unit up: a sequence, or
-// random bits that grow. It returns nil if there is none.
+// CounterOf returns the field that counts the ids within a time unit: a sequence, or random bits
+// that grow. It returns nil if there is none.
 func CounterOf(b *ids.BoundScheme) *ids.Field {
 	var counter *ids.Field
 	for i := range b.Layout.Fields {
@@ -71,8 +70,8 @@ func CounterOf(b *ids.BoundScheme) *ids.Field {
 	return counter
 }
 
-// Timeless returns a bound scheme for ids whose epoch is unknown: the time field is a number, and
-// the ids have no time.
+// Timeless returns a bound scheme for ids whose epoch is unknown. Its time field is a number, and
+// its ids have no time.
 func Timeless(b *ids.BoundScheme) *ids.BoundScheme {
 	own, layout := *b, *b.Layout
 	layout.Fields = slices.Clone(layout.Fields)
@@ -135,8 +134,8 @@ func epochOf(b *ids.BoundScheme) string {
 	return ""
 }
 
-// About returns the description of a scheme or, if it has none, its bits and fields, such as "64
-// bits: time 41, region 5, sequence 18".
+// About returns the description of a scheme. If it has none, it returns the bits and fields, such
+// as "64 bits: time 41, region 5, sequence 18".
 func About(s *ids.Scheme) string {
 	if s.About != "" {
 		return s.About

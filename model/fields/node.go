@@ -17,7 +17,7 @@ func Nodes(b *ids.BoundScheme) []*ids.Field {
 	return list
 }
 
-// NodeText returns the values of such fields: "5", or "3/4" if there are several.
+// NodeText returns the values of node fields: "5", or "3/4" if there are several.
 func NodeText(nodes []*ids.Field, id ids.ID) string {
 	if len(nodes) == 1 {
 		return nodes[0].Get(id).String()

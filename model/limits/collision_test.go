@@ -7,7 +7,7 @@ import (
 )
 
 // TestYearsToCollision compares the result with the birthday bound. At 1,000 ids per second and 20
-// random bits, a millisecond has half a pair on average, and one pair in 2^20 is equal.
+// random bits, a millisecond has half a pair on average. One pair in 2^20 is equal.
 func TestYearsToCollision(t *testing.T) {
 	got := collisions(20, time.Millisecond, 1000)
 	if want := 0.5 / (1 << 20) * 1000; math.Abs(got-want) > want*1e-9 {

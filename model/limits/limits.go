@@ -1,5 +1,5 @@
-// Package limits computes the limits of a scheme: the end of its timestamps, the
-// capacity of one generator, and the time to the first collision of random ids.
+// Package limits computes the limits of a scheme. They are the last timestamp, the capacity of one
+// generator, and the time to the first collision of random ids.
 package limits
 
 import (

@@ -54,8 +54,8 @@ func (f *Filter) Close() {
 // Conditions returns the conditions.
 func (f *Filter) Conditions() *where.Filter { return f.conditions }
 
-// State returns the number of matching lines so far, the share of the log that was searched, and
-// whether that is all of it.
+// State returns the number of matching lines so far, and the searched share of the log. It reports
+// whether that is the whole log.
 func (f *Filter) State() (lines int, share float64, complete bool) {
 	begin, end := f.log.span()
 	f.mu.Lock()
@@ -204,8 +204,8 @@ func (f *Filter) forward(workers []*filterWorker, end int64, j *Job) {
 }
 
 // wholeLines reads whole lines at an offset. If a line is longer than the block, text is its
-// beginning, and next is the line after it. isOpen reports whether the text is a last line without
-// a line end. In that case, next is where that line begins.
+// beginning, and next is the line after it. If isOpen is set, the text is a last line without a
+// line end, and next is its start.
 func (l *Log) wholeLines(buf []byte, at, end int64, j *Job) (text []byte, next int64, isOpen bool, err error) {
 	n, err := l.readAt(buf[:min(int64(len(buf)), end-at)], at)
 	text = buf[:n]

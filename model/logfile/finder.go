@@ -90,7 +90,7 @@ func (f *Finder) At(l *Log, start int64) {
 		n, from = 0, start
 	}
 	before, line := buf[:min(start-from, int64(n))], buf[min(start-from, int64(n)):n]
-	if from > begin { // it begins within a line
+	if from > begin { // the text begins within a line
 		before = before[bytes.IndexByte(before, '\n')+1:]
 	}
 	if end := bytes.IndexByte(line, '\n'); end >= 0 {
@@ -112,8 +112,8 @@ type risingTimes struct {
 	ids, rises int
 }
 
-// findClock finds the group whose ids show the time in the log. It is the group with the most ids
-// among those whose ids are nearly all in the order of time. findClock also sets timed.
+// findClock finds the group whose ids show the time in the log. It is the largest group whose ids
+// are nearly all in the order of time. It also sets timed.
 func (f *Finder) findClock(head []byte) {
 	const (
 		fewest = 8
@@ -169,8 +169,8 @@ func (f *Finder) Find(line []byte) []sets.Found {
 // Complete sets the place and the group of an id that was found in a line.
 func (f *Finder) Complete(id *sets.Found, line []byte) { f.lines.Complete(id, line) }
 
-// Check returns an error for a condition on a name that no id has. The error lists the names, first those given. It
-// returns nil if ids of any scheme can occur.
+// Check returns an error for a condition on a name that no id has. The error lists the names in
+// first, then those of the ids. Check returns nil if ids of any scheme can occur.
 func (f *Finder) Check(w *where.Filter, first ...string) error {
 	names := f.Names()
 	if len(names) == 0 {

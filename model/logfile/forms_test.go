@@ -9,8 +9,8 @@ import (
 	"idtui/model/sets/setstest"
 )
 
-// TestForms checks that a line in the middle of a large file has the same ids, places and groups as if all
-// lines before it were read.
+// TestForms checks the ids, places and groups of a line in the middle of a large file. They are the
+// same as if all lines before it were read.
 func TestForms(t *testing.T) {
 	t.Parallel()
 	for name, set := range setstest.InputsOf(testNow, 1500) {

@@ -57,9 +57,9 @@ func (f *Finder) Jump(l *Log, at time.Time, job *Job) Jump {
 	return result
 }
 
-// first returns the first line between two offsets that has a time and, if least is given, is not
-// before least. Otherwise it reports false, and returns the last time that it found. It starts at
-// the first whole line at or after from.
+// first returns the first line between two offsets with a time that is not before least. If least
+// is nil, any time will do. Otherwise it reports false, and returns the last time that it found. It
+// starts at the first whole line at or after from.
 func (s *jumper) first(from, to int64, least *time.Time) (start int64, t time.Time, ok bool) {
 	begin, _ := s.log.span()
 	at := from

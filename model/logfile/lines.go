@@ -53,8 +53,8 @@ func (l *Log) Line(start int64) (line Line, ok bool, err error) {
 }
 
 // lineEnd returns the offset after the line that starts at start. The line has no line end before
-// from. most limits how far lineEnd searches; 0 means no limit. open reports that there is no line
-// end, or that the job was stopped. lineEnd saves how far it searched.
+// from. The search ends after most bytes; 0 means no limit. If open is set, there is no line end,
+// or the job was stopped. lineEnd saves how far it searched.
 func (l *Log) lineEnd(start, from, most int64, j *Job) (next int64, open bool, err error) {
 	l.mu.Lock()
 	known := l.ends[start]
@@ -72,9 +72,9 @@ func (l *Log) lineEnd(start, from, most int64, j *Job) (next int64, open bool, e
 	return next, open, err
 }
 
-// afterLineEnd returns the offset after the first line end at or after from. most limits how far
-// it searches; 0 means no limit. open reports that there is no line end, or that the job was
-// stopped. With open or an error, the offset is how far it searched.
+// afterLineEnd returns the offset after the first line end at or after from. The search ends after
+// most bytes; 0 means no limit. If open is set, there is no line end, or the job was stopped. With
+// open or an error, the offset is how far it searched.
 func (l *Log) afterLineEnd(from, most int64, j *Job) (next int64, open bool, err error) {
 	buf := make([]byte, block/4)
 	for at := from; ; {
@@ -112,7 +112,7 @@ func (l *Log) remember(start, next int64) {
 func (l *Log) FindEnd(start int64, j *Job) { _, _, _ = l.lineEnd(start, start, 0, j) }
 
 // Prev returns the start of the line before the one that starts at an offset. It reports false at
-// the beginning, and returns [ErrFar] if the line is so long that its start is not found at once.
+// the beginning. If the line is too long to find its start at once, Prev returns [ErrFar].
 func (l *Log) Prev(start int64) (prev int64, ok bool, err error) {
 	begin, _ := l.span()
 	if start <= begin {
@@ -133,8 +133,8 @@ func (l *Log) FindStart(start int64, j *Job) {
 	}
 }
 
-// lineStart returns the start of the line that contains an offset. most limits how far it
-// searches; 0 means no limit. If the job is stopped, the result is only how far it searched.
+// lineStart returns the start of the line that contains an offset. The search ends after most
+// bytes; 0 means no limit. If the job is stopped, the result is only how far it searched.
 func (l *Log) lineStart(off, most int64, j *Job) (int64, error) {
 	begin, _ := l.span()
 	l.mu.Lock()

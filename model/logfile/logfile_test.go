@@ -396,8 +396,8 @@ func TestSearch(t *testing.T) {
 	}
 }
 
-// logOf returns lines with snos: one per second, from partitions 1 to 3. Some lines are late,
-// some have no id, and some are long. nodes has the partition of each line, or 0.
+// logOf returns lines with snos: one per second, from partitions 1 to 3. Some lines are late, some
+// have no id, and some are long. It also returns the partition of each line, or 0.
 func logOf(t testing.TB, lines int) (text string, nodes []int) {
 	t.Helper()
 	scheme, err := catalog.Default().Find("sno")
@@ -428,7 +428,7 @@ func logOf(t testing.TB, lines int) (text string, nodes []int) {
 			nodes = append(nodes, 0, 0)
 		case i%501 == 500:
 			fmt.Fprintf(&b, "%s %s message_id=%s\n", at.Format(time.RFC3339), strings.Repeat("x y ", 150<<10), id)
-			nodes = append(nodes, 0) // the id is too far to the right
+			nodes = append(nodes, 0) // the id is beyond MaxLine
 		default:
 			fmt.Fprintf(&b, "%s INFO sent message_id=%s ok\n", at.Format(time.RFC3339), id)
 			nodes = append(nodes, node)

@@ -48,8 +48,9 @@ func (f *Finder) Seek(l *Log, start int64, back bool, match func(*sets.Found) bo
 	return 0, false
 }
 
-// lineWithID returns the offset of the first line of a text with a matching id; if last is set, of
-// the last one. It reports false if there is none. The text starts at the offset from.
+// lineWithID returns the offset of the first line of a text with a matching id. If last is set, it
+// returns that of the last one. It reports false if there is none. The text starts at the offset
+// from.
 func (f *Finder) lineWithID(text []byte, from int64, last bool, match func(*sets.Found) bool) (at int64, ok bool) {
 	for line := range bytes.Lines(text) {
 		if f.Has(line[:min(len(line), MaxLine)], match) {

@@ -139,8 +139,8 @@ func (s *spool) drop(n int64) {
 	s.index.drop(to, int64(lines))
 }
 
-// awaitHead waits until enough text has arrived to judge the ids of a stream, or until nothing
-// arrives for a while.
+// awaitHead waits until enough text has arrived to judge the ids of a stream, or nothing arrives
+// for a while.
 func (s *spool) awaitHead(j *Job) {
 	const step = 5 * time.Millisecond
 	silence := time.Duration(0)
@@ -254,7 +254,7 @@ type growing struct {
 	once sync.Once
 }
 
-// growthDelay is the time between checks whether such a file has grown.
+// growthDelay is the time between two checks of a growing file.
 const growthDelay = 250 * time.Millisecond
 
 // Read reads the next text. At the end of the file it waits for more.

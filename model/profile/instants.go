@@ -21,7 +21,7 @@ type instant struct {
 	// node is the index in Profiler.numbered, plus lateNode if an earlier id of the node has a
 	// later time. Among duplicates, an id without lateNode is first.
 	node uint16
-	key  uint64 // the bits of the id, to sort ids of one time; for an id of more than 64 bits, a hash
+	key  uint64 // the bits of the id, to sort ids of one time; above 64 bits, a hash
 }
 
 // instantsRun is the number of instants in memory. They take 12 MB.

@@ -56,8 +56,8 @@ func reportOf(t *testing.T, o Options, list []*Seen) *Report {
 	return r
 }
 
-// TestAnyOrder compares the gaps and the busiest time unit of ids in order, and of the same ids in
-// another order. It also compares them for two files, of which the later one is first.
+// TestAnyOrder compares the gaps and the busiest time unit of ids in order with those in another
+// order. It also compares them for two files, of which the later one is first.
 func TestAnyOrder(t *testing.T) {
 	t.Parallel()
 	list := sequenceOf(t, 1000)

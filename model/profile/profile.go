@@ -44,8 +44,7 @@ type Seen struct {
 	Result func() decoding.Result
 	// NoID is set for a record without an id, which has no other values than Text and NonID.
 	NoID bool
-	// NonID is what the text of a record without an id is, such as "a plain number"; "" if that is
-	// unknown.
+	// NonID is what the text of a record without an id is, such as "a plain number"; "" if unknown.
 	NonID  string
 	File   int // the index of its file
 	Line   int64

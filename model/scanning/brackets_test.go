@@ -8,7 +8,7 @@ import (
 )
 
 // TestScanBrackets checks that a scanner finds whole ids with brackets, and numbers with a sign or
-// the n of a BigInt.
+// an n.
 func TestScanBrackets(t *testing.T) {
 	const local, global, buffer = "{uid,{1539,625275,432128},1}", "{uid,'uid@127.0.0.1',{1539,625275,432128},1}", "<Buffer 50 dd d5 99 01 c0 00 00>"
 	for text, want := range map[string]string{

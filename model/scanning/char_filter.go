@@ -207,8 +207,8 @@ func (s *charFilter) plausible(token []byte) bool {
 	return !isName(chars, len(token)) && slices.ContainsFunc(sets, func(o encoding.CharSet) bool { return o.Covers(chars) })
 }
 
-// markedNumber returns the number of digits of a decimal number with a minus sign or the suffix n
-// of JavaScript BigInts. It reports false for other texts.
+// markedNumber returns how many digits a decimal number with a minus sign or the suffix n of
+// JavaScript has. It reports false for other texts.
 func markedNumber(token []byte) (digits int, ok bool) {
 	first, last := token[0], token[len(token)-1]
 	if first != '-' && last != 'n' { // most tokens
@@ -286,8 +286,8 @@ func (s *Scanner) bracketed(text []byte, at int) (Found, bool) {
 // LongestGroup is the maximum length of an id in brackets.
 const LongestGroup = 320
 
-// Group returns the length of the text in brackets at the start of text, brackets included; 0 if
-// there is none.
+// Group returns the length of the brackets at the start of text and their content; 0 without
+// brackets.
 func Group[T []byte | string](text T) int {
 	if len(text) == 0 || strings.IndexByte("([{<", text[0]) < 0 {
 		return 0

@@ -299,8 +299,7 @@ func (r *tokenSearch) search(start, end int) {
 	}
 }
 
-// piece searches a piece of the run for an id: at its start, after marks, or after words with final
-// marks.
+// piece searches a piece of the run for an id: at its start, after marks, or after words and marks.
 func (r *tokenSearch) piece(start, end int) bool {
 	at := start
 	if r.endings(at, end) {

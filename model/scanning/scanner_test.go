@@ -196,8 +196,8 @@ func TestScanRejects(t *testing.T) {
 	}
 }
 
-// FuzzScan checks that found ids are in order, do not overlap, are in the text, and belong to the
-// reported scheme.
+// FuzzScan checks that found ids are in order, do not overlap, are in the text, and belong to their
+// scheme.
 func FuzzScan(f *testing.F) {
 	f.Add("a 9q77e7ft9u236223, b")
 	f.Add("\x1b[31m01M7X56K4KDT8YXNDM4QT1VQ5W\x1b[0m user_01h455vb4pex5vsknk084sn02q.log")

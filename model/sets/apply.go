@@ -71,8 +71,8 @@ func (g *Group) lower(r *decoding.Result) {
 	}
 }
 
-// dateOf returns that a text begins with a date, and with which, if the group has no ids for that
-// reason. Otherwise it returns "".
+// dateOf says with which date a text begins, if that is why the group has no ids. Otherwise it
+// returns "".
 func (g *Group) dateOf(text string) string {
 	if g == nil || g.Bound != nil || g.Date == nil || g.IDs < fewestNumbers || g.mixed {
 		return ""

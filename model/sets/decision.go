@@ -213,7 +213,7 @@ func (d *Decision) DateNotes() (notes []string) {
 		if n := len(g.Date.At); n == MaxSamples {
 			period += fmt.Sprintf(" in the first %d different ones", n)
 		}
-		return fmt.Sprintf("%s begin with %s: %s; they are no ids of a known scheme", g.where(), g.Date.What(), period)
+		return fmt.Sprintf("%s begin with %s: %s; they are not ids of a known scheme", g.where(), g.Date.What(), period)
 	})
 }
 

@@ -2,8 +2,8 @@
 // generator until they contradict that. It pools the evidence of the ids with one place and frame.
 // The evidence is their bits, the name of the place, and the times of their records.
 //
-// Costs are description lengths in bits, as in package detect. The ids share the costs of the
-// scheme, the epoch and the set of nodes, so ten ids say more than one.
+// Costs are description lengths in bits, as in package detect. Ids share the costs of the scheme,
+// the epoch and the set of nodes. So ten ids are more evidence than one.
 package sets
 
 import (

@@ -399,8 +399,8 @@ func TestUUIDForms(t *testing.T) {
 	}
 }
 
-// TestPrefixedNumbers checks that numbers with a prefix are ids with a custom epoch, alone in a
-// line and in a log. With times, their epoch is found.
+// TestPrefixedNumbers checks that numbers with a prefix are ids with a custom epoch, in a list and
+// in a log. With times, their epoch is found.
 func TestPrefixedNumbers(t *testing.T) {
 	t.Parallel()
 	epoch := time.Date(2022, 7, 1, 0, 0, 0, 0, time.UTC).UnixMilli()

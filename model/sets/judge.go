@@ -62,7 +62,7 @@ type Group struct {
 	Timed bool
 	// NoZone is set if the epoch was found with times that have no time zone. They are read as UTC.
 	NoZone bool
-	// Dates is set if the epoch was found with dates only, so it can be off by up to a day.
+	// Dates is set if the epoch was found with dates: it can be off by up to a day.
 	Dates bool
 	// Others are up to 8 other explanations, best first.
 	Others []Alternative
@@ -107,8 +107,8 @@ func (g *Group) EpochMS() (int64, bool) {
 	return int64(math.Floor(float64(f.TimeUnit().Epoch) / 1e3)), true
 }
 
-// Note returns the note for an id with an unknown epoch, such as "epoch unknown: 2020-12-09 with
-// Discord's epoch (9.5 %)". Otherwise it returns "".
+// Note returns the note for an unknown epoch, such as "epoch unknown: 2020-12-09 with Discord's
+// epoch (9.5 %)". Otherwise it returns "".
 func (g *Group) Note(id ids.ID) string {
 	if g.Epoch != EpochUnknown {
 		return ""

@@ -45,7 +45,8 @@ func (f *LineFinder) Clone() *LineFinder {
 }
 
 // Quick returns the ids of a line faster than Find, but not always the same ones. It reports false
-// if the log has no groups, or another format than lines.
+// for a finder that is not a clone. It also does so if the log has no groups, or another format
+// than lines.
 func (f *LineFinder) Quick(line []byte) ([]Found, bool) {
 	if f.quick == nil {
 		return nil, false

@@ -115,7 +115,7 @@ func NewScan(d *Decision, least float64) *Scan {
 	return s
 }
 
-// Known returns the scheme of all groups with the frame of a token, or nil if they differ or one is
+// Known returns the scheme of all groups with the frame of a token; nil if they differ or are
 // uncertain. It reports whether the token is a number that [Scan.Find] adds itself. Known is a fast
 // first check; Find can still decide differently.
 func (s *Scan) Known(token []byte) (b *ids.BoundScheme, skip bool) {

@@ -36,7 +36,7 @@ type Condition struct {
 	Notes  []string
 }
 
-// UsageError is an error in the query itself, regardless of its times and its scheme.
+// UsageError is an error in the dialect, the column, its type or the encoding of a query.
 type UsageError struct{ error }
 
 func usagef(format string, args ...any) error { return UsageError{fmt.Errorf(format, args...)} }
@@ -299,8 +299,8 @@ func ComparedEncoding(f *ids.BoundScheme) *ids.Encoding {
 	return f.CanonicalEncoding(encoding.Zero(f.Layout.Bits))
 }
 
-// SortsLikeIDs reports whether texts sort like the ids, byte by byte: they have the same length,
-// and the characters are in ASCII order.
+// SortsLikeIDs reports whether texts sort like the ids, byte by byte. They must have the same
+// length, and the digits must be in ASCII order.
 func SortsLikeIDs(e *ids.Encoding, b ids.Bounds) bool {
 	lowest, highest, zero := e.Encode(b.Min), e.Encode(b.Max), e.Encode(encoding.Zero(b.Min.Bits()))
 	if len(lowest) != len(highest) || len(lowest) != len(zero) || lowest > highest || zero > lowest {
@@ -309,8 +309,8 @@ func SortsLikeIDs(e *ids.Encoding, b ids.Bounds) bool {
 	return slices.IsSorted([]byte(e.Digits()))
 }
 
-// NeedsBytes reports whether texts in the encoding must be compared byte by byte, because other
-// collations ignore case or sort punctuation differently.
+// NeedsBytes reports whether texts in the encoding must be compared byte by byte. Other collations
+// ignore case, or sort punctuation differently.
 func NeedsBytes(e *ids.Encoding) bool {
 	const letters = "abcdefghijklmnopqrstuvwxyz"
 	return e.MixesCase() || strings.Trim(strings.ToLower(e.Digits()), letters+"0123456789") != ""

@@ -34,8 +34,8 @@ type dialect struct {
 	name  string
 	quote func(parts []string) string
 	types []columnType
-	// mongo is set for filters in the syntax of the MongoDB shell. noBetween is set for a
-	// language without BETWEEN, OR and qualified names.
+	// mongo is set for filters in the syntax of the MongoDB shell. If noBetween is set, the
+	// language has no BETWEEN, OR and qualified names.
 	mongo, noBetween bool
 }
 
@@ -43,14 +43,15 @@ type dialect struct {
 type columnType struct {
 	name    string
 	literal func(v value) string
-	// bytewise returns an expression that makes the database compare texts byte by byte; nil if
-	// it always does. index says when an index still helps.
+	// bytewise returns an expression that makes the database compare texts byte by byte. It is nil
+	// if the database always does. The note index says when an index still helps.
 	bytewise func(column string) string
 	index    string
 	// compared returns an expression to compare instead of the column; nil for the column itself.
 	compared func(column string) string
-	// order returns the order in which the database compares the bytes of UUIDs of a version; 0
-	// is an unknown version. It is nil if the database compares the bytes from first to last.
+	// order returns the order in which the database compares the bytes of UUIDs of a version. The
+	// version is 0 if it is unknown. The function is nil if the database compares the bytes from
+	// first to last.
 	order func(version uint64) []int
 	notes []string
 }
@@ -224,8 +225,8 @@ func (d *dialect) typeNamed(name string) *columnType {
 const maxColumn = 1 << 10
 
 // parseColumn splits a column name at its dots: schema.table.column. A part in double quotes can
-// contain dots, and doubled double quotes. parseColumn rejects control characters, because
-// terminals do not show them.
+// contain dots, and doubled double quotes. It rejects control characters, because terminals do not
+// show them.
 func parseColumn(text string) ([]string, error) {
 	fail := func(problem string) ([]string, error) {
 		return nil, fmt.Errorf("invalid column %s: %s", humantext.Quote(text), problem)
@@ -332,9 +333,9 @@ func (v value) uuid() string {
 // time first. Cassandra compares version 1 in this order.
 func swappedOrder() []int { return []int{6, 7, 4, 5, 0, 1, 2, 3, 8, 9, 10, 11, 12, 13, 14, 15} }
 
-// sqlServerOrder returns the byte order of SQL Server's uniqueidentifier, as in SqlGuid of .NET:
-// the last two groups, then the others, each from its last byte, because they are stored in
-// little-endian order.
+// sqlServerOrder returns the byte order of SQL Server's uniqueidentifier, as in SqlGuid of .NET.
+// The groups come in reverse order. The first three begin with their last byte, because they are
+// stored in little-endian order.
 func sqlServerOrder() []int { return []int{10, 11, 12, 13, 14, 15, 8, 9, 7, 6, 5, 4, 3, 2, 1, 0} }
 
 // cassandraOrder returns the order of Cassandra's types uuid and timeuuid (UUIDType,

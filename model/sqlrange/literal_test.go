@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestSQLServerOrder compares the order of uniqueidentifier with the list that SQL Server
-// itself sorts (Alberto Ferrari, "How are GUIDs sorted by SQL Server?").
+// TestSQLServerOrder compares the order of uniqueidentifier with a list that SQL Server has sorted.
+// Source: Alberto Ferrari, "How are GUIDs sorted by SQL Server?".
 func TestSQLServerOrder(t *testing.T) {
 	sorted := strings.Fields(`
 		01000000-0000-0000-0000-000000000000 00010000-0000-0000-0000-000000000000 00000100-0000-0000-0000-000000000000 00000001-0000-0000-0000-000000000000

@@ -313,7 +313,7 @@ func TestDatesInDigits(t *testing.T) {
 	for i := range 300 {
 		many.WriteString(now.Add(time.Duration(i-400)*61*time.Second).Format("20060102150405") + fmt.Sprintf("%04d\n", random.IntN(1e4)))
 	}
-	if a := piped(many.String(), "profile"); !strings.Contains(a.err, now.Add(-201*61*time.Second).Format("15:04:05")+" in the first 200 different ones; they are no ids") {
+	if a := piped(many.String(), "profile"); !strings.Contains(a.err, now.Add(-201*61*time.Second).Format("15:04:05")+" in the first 200 different ones; they are not ids") {
 		t.Error(a.err)
 	}
 }

@@ -104,8 +104,8 @@ type ColumnError string
 
 func (e ColumnError) Error() string { return string(e) }
 
-// columnName returns the name of the column i. That is its number if the header has no name, or if
-// an earlier column has the same name, as in a join.
+// columnName returns the name of the column i. That is its number if the name is empty or that of
+// an earlier column, as in a join.
 func columnName(name string, i int, before []string) string {
 	if name == "" || slices.Contains(before, name) {
 		return strconv.Itoa(i + 1)
@@ -309,8 +309,8 @@ func preface(text []byte) (size int, comma byte) {
 	return 0, 0
 }
 
-// isRule reports whether a row is a rule such as ----+---- or |----|:---|. The last line of a
-// table, such as (5 rows) or 5 rows in set (0.00 sec), also counts as a rule.
+// isRule reports whether a row is a rule such as ----+---- or |----|:---|. So is the last line of a
+// table, such as (5 rows) or 5 rows in set (0.00 sec).
 func isRule(row []byte) bool {
 	row = bytes.TrimSpace(row)
 	return len(bytes.Trim(row, "-+=|: ")) == 0 || row[0] == '(' && bytes.HasSuffix(row, []byte("rows)")) || bytes.Equal(row, []byte("(1 row)")) || isCount(row)

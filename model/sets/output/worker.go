@@ -202,8 +202,8 @@ func (w *Worker) appendResults(dst []byte) []byte {
 	return dst
 }
 
-// AppendJSON appends what "idtui decode -f json" prints for an input: one object per line, for an
-// id or an error. It reports false if a record failed, and returns the read error of the input.
+// AppendJSON appends what "idtui decode -f json" prints for an input: one line per id or error. It
+// reports false if a record failed, and returns the read error of the input.
 func AppendJSON(dst []byte, src *sets.Source, d *decoding.Decoder) (out []byte, ok bool, err error) {
 	w := Worker{Resolver: sets.Resolver{Decoder: d, Decision: src.Decision}, Writer: records.NewJSON(d)}
 	ok = true

@@ -128,8 +128,8 @@ func timesCost(stamps []float64) float64 {
 	return min(within, gaps+codes.Adaptive(sizes, func(int) float64 { return sizeBits }))
 }
 
-// coarse returns the negative extra cost of times whose steps are all multiples of a number, as
-// with a coarse clock. If the number is a power of 2, it rather shows a field of constant bits.
+// coarse returns the negative extra cost of times whose steps are multiples of a number, as with a
+// coarse clock. If the number is a power of 2, it rather shows a field of constant bits.
 func (q *IDs) coarse(end int) Cost {
 	stamps := make([]uint64, len(q.Numbers))
 	for i, v := range q.Numbers {
