@@ -262,7 +262,6 @@ const (
 	wrapped   = 1 << 45
 )
 
-// example returns an id as an example.
 func (s *Stream) example(line int64, id ids.ID, why string) *Example {
 	return &Example{File: s.Name, Line: line, ID: s.checker.bound.String(id), Why: why, Found: id}
 }

@@ -87,7 +87,6 @@ func failures(r *Report) (list []string) {
 	return list
 }
 
-// bound binds a scheme with settings.
 func bound(t *testing.T, name string, set ids.Settings) *ids.BoundScheme {
 	t.Helper()
 	s, err := catalog.Default().Find(name)

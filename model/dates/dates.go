@@ -23,10 +23,10 @@ type Digits struct {
 	// Confirmed is set if the rough times confirm the dates.
 	Confirmed bool
 
-	// Zone is how much later the rough times are than the dates, in steps of 15 minutes. It has a
-	// meaning if Confirmed is set and the dates have minutes.
+	// Zone is how much later the rough times are than the dates, in steps of 15 minutes. It is
+	// valid if Confirmed is set and the dates have minutes.
 	Zone time.Duration
-	// Gain is how much less likely other digits have this pattern, in bits.
+	// Gain is how unlikely it is, in bits, that random digits have this pattern.
 	Gain float64
 	// Prefix is before the digits in all ids; Rest follows them, by id, without dashes and underscores.
 	Prefix string
@@ -134,7 +134,7 @@ func gainOf(texts []string, at, values int) float64 {
 	return float64(len(seen)) * math.Log2(100/float64(values))
 }
 
-// readClock adds the digits after the day that are a time of day, and adds them to the times.
+// readClock adds a time of day that follows the day to the pattern and to the times.
 func (d *Digits) readClock(texts []string, at []time.Time, rough *Rough) {
 	n, gain := len(d.Pattern), 0.0
 	pattern, times := d.Pattern, slices.Clone(at)

@@ -28,7 +28,6 @@ type Place struct {
 	Offset int64 // in the input, in bytes
 }
 
-// record is an id and its position.
 type record struct {
 	id    ids.ID
 	place Place
@@ -54,7 +53,6 @@ func (f *Finder) Add(id ids.ID, place Place) error { return f.sorter.Add(record{
 // size is the size of a record in bytes: the id, its number of bits, the key and the offset.
 const size = 20 + 1 + 8 + 8
 
-// appendRecord appends the binary form of a record.
 func appendRecord(dst []byte, r *record) []byte {
 	dst = binary.BigEndian.AppendUint64(dst, r.id.Uint64(0, 64))
 	dst = binary.BigEndian.AppendUint64(dst, r.id.Uint64(64, 64))
@@ -64,7 +62,6 @@ func appendRecord(dst []byte, r *record) []byte {
 	return binary.BigEndian.AppendUint64(dst, uint64(r.place.Offset))
 }
 
-// readRecord reads the binary form of a record.
 func readRecord(in *bufio.Reader, r *record) error {
 	b, err := in.Peek(size)
 	if err != nil {
@@ -93,7 +90,7 @@ type Group struct {
 const maxPlaces = 64
 
 // Each calls do with each id that occurs more than once, in the order of the ids. The group is
-// valid until do returns. Callers must not call Add afterwards.
+// valid until do returns. Do not call Add afterward.
 func (f *Finder) Each(do func(*Group)) error {
 	var g Group
 	err := f.sorter.Each(func(r *record) error {

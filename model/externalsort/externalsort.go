@@ -130,7 +130,7 @@ func (s *Sorter[T]) combine() error {
 }
 
 // Each calls do with each item in order, until do returns an error. The item is valid until do
-// returns. Callers must not call Add afterwards.
+// returns. Do not call Add afterward.
 func (s *Sorter[T]) Each(do func(*T) error) error {
 	s.sort()
 	return s.merge(s.parts, s.list, do)

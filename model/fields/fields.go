@@ -113,8 +113,8 @@ func Warnings(f *ids.BoundScheme, id ids.ID) []string {
 	return append(list, rest...)
 }
 
-// WithEpoch returns the description of a scheme, which may name its epoch. It adds the epoch of a bound
-// scheme if that is another one.
+// WithEpoch returns the description of a scheme, which may name its epoch. It adds the epoch of a
+// bound scheme if that differs from the default one.
 func WithEpoch(b *ids.BoundScheme, about string) string {
 	if b.Scheme.Param("epoch") == nil {
 		return about
@@ -134,8 +134,8 @@ func epochOf(b *ids.BoundScheme) string {
 	return ""
 }
 
-// About returns the description of a scheme. If it has none, it returns the bits and fields, such
-// as "64 bits: time 41, region 5, sequence 18".
+// About returns the description of a scheme. Without one, it returns the bits and fields, such as
+// "64 bits: time 41, region 5, sequence 18".
 func About(s *ids.Scheme) string {
 	if s.About != "" {
 		return s.About

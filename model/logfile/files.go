@@ -45,7 +45,6 @@ func newPart(f *os.File, info os.FileInfo, base int64, head []byte) filePart {
 	return p
 }
 
-// grow sets the size of the file.
 func (p *filePart) grow(size int64) {
 	p.size = max(size-p.skip, 0)
 	p.end = p.base + p.size

@@ -58,8 +58,8 @@ func (f *Finder) Jump(l *Log, at time.Time, job *Job) Jump {
 }
 
 // first returns the first line between two offsets with a time that is not before least. If least
-// is nil, any time will do. Otherwise it reports false, and returns the last time that it found. It
-// starts at the first whole line at or after from.
+// is nil, any time will do. Without such a line, it reports false and returns the last time that it
+// found. It starts at the first whole line at or after from.
 func (s *jumper) first(from, to int64, least *time.Time) (start int64, t time.Time, ok bool) {
 	begin, _ := s.log.span()
 	at := from

@@ -43,7 +43,7 @@ type source interface {
 	// readAt reads at an offset within the span. It returns fewer bytes only at the end, or
 	// if the file has shrunk.
 	readAt(p []byte, off int64) (int, error)
-	// lineBase returns where the numbers of the lines at an offset start: the offset of line 1.
+	// lineBase returns the offset of line 1, from which the lines at an offset are counted.
 	lineBase(off int64) int64
 	refresh() Change
 	close()

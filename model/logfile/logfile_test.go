@@ -261,7 +261,6 @@ func TestEndlessPipe(t *testing.T) {
 	}
 }
 
-// appendTo appends to a file.
 func appendTo(t *testing.T, path, text string) {
 	t.Helper()
 	f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY|os.O_CREATE, 0o600)
@@ -437,7 +436,6 @@ func logOf(t testing.TB, lines int) (text string, nodes []int) {
 	return b.String(), nodes
 }
 
-// finder returns a finder for a log.
 func finder(t testing.TB, l *Log) *Finder {
 	t.Helper()
 	f, err := NewFinder(FinderOptions{Catalog: catalog.Default(), Now: func() time.Time { return testNow }})

@@ -47,7 +47,7 @@ func (m memory) ReadAt(p []byte, off int64) (int, error)  { return copy(p, m[off
 func (m memory) WriteAt(p []byte, off int64) (int, error) { return copy(m[off:], p), nil }
 func (m memory) Close() error                             { return nil }
 
-// newStream reads a stream in the background. in may be compressed, or in UTF-16. The log closes
+// newStream reads a stream in the background, which may be compressed or in UTF-16. The log closes
 // closer.
 func newStream(in io.Reader, closer io.Closer, name string, o Options) *Log {
 	l := &Log{Name: name}
@@ -177,7 +177,6 @@ func (s *spool) readAt(p []byte, off int64) (int, error) {
 	return s.read(p, off)
 }
 
-// read reads from the store.
 func (s *spool) read(p []byte, off int64) (n int, err error) {
 	for n < len(p) && off < s.end && err == nil {
 		at := off % s.keep

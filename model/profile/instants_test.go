@@ -34,7 +34,6 @@ func sequenceOf(t *testing.T, n int) []*Seen {
 	return list
 }
 
-// reportOf returns the report of ids.
 func reportOf(t *testing.T, o Options, list []*Seen) *Report {
 	t.Helper()
 	o.Now, o.Folder = time.Date(2028, 1, 1, 0, 0, 0, 0, time.UTC), t.TempDir()

@@ -243,8 +243,8 @@ type Finding struct {
 	Offsets []int64 `json:"offsets"`
 }
 
-// Report returns the description of the added ids. The error is that of a temporary file. Callers
-// must not call Add afterwards.
+// Report returns the description of the added ids. The error is that of a temporary file. Do not
+// call Add afterward.
 func (p *Profiler) Report() (*Report, error) {
 	if p.err != nil {
 		return nil, p.err
@@ -463,7 +463,7 @@ func (p *Profiler) addFindings(r *Report) {
 	}
 }
 
-// certain is the confidence from which on a report has the times of a scheme as facts.
+// certain is the minimum confidence at which a report states the times of a scheme as facts.
 const certain = .99
 
 // timesToo says that the times of a scheme are not certain. If they are likelier than the scheme,

@@ -19,7 +19,6 @@ func (r *Report) Text() string {
 // textRows is the maximum number of printed rows per list.
 const textRows = 10
 
-// writeText writes a report as text.
 func writeText(out *strings.Builder, r *Report) {
 	if r.Sample > 0 {
 		fmt.Fprintf(out, "a sample: %s of %s; findings can be missed\n", humantext.Number(r.Sample), humantext.Count(r.IDs, "id"))
@@ -99,7 +98,7 @@ func (d *Duplicate) lines() string {
 	return strings.Join(list, ", ")
 }
 
-// writeNodes writes a row for each node.
+// writeNodes writes a row for each of the first nodes.
 func writeNodes(out *strings.Builder, r *Report) {
 	title := "node"
 	if name := r.NodeFields(); name != "" {

@@ -124,7 +124,6 @@ func (c *Columns) Row(dst []byte, row string, columns int, r *decoding.Result) [
 	return append(dst, end...)
 }
 
-// cell appends a text as a cell.
 func (c *Columns) cell(dst []byte, text string) []byte {
 	if strings.IndexByte(text, c.comma) < 0 && !strings.ContainsAny(text, "\"\r\n") {
 		return append(dst, text...)

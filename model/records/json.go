@@ -56,7 +56,6 @@ type jsonField struct {
 // each prefix that it decodes.
 const maxKeys = 256
 
-// keysOf returns the keys of a bound scheme.
 func (p *jsonWriter) keysOf(f *ids.BoundScheme) *jsonKeys {
 	if p.last != nil && p.last.bound == f {
 		return p.last
@@ -173,7 +172,6 @@ func (p *jsonWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	return append(p.appendOthers(append(dst, `,"candidates":[`...), d), "]}\n"...)
 }
 
-// appendOthers appends the other candidates.
 func (p *jsonWriter) appendOthers(dst []byte, d *decoding.Result) []byte {
 	for i := range d.Others {
 		c := &d.Others[i]
@@ -188,7 +186,6 @@ func (p *jsonWriter) appendOthers(dst []byte, d *decoding.Result) []byte {
 	return dst
 }
 
-// appendReasons appends the reasons of a candidate.
 func (p *jsonWriter) appendReasons(dst []byte, d *decoding.Result, c *detect.Candidate) []byte {
 	p.reasons, p.ends = p.decoder.AppendReasonList(p.reasons[:0], p.ends[:0], d, c)
 	dst = append(dst, `,"reasons":[`...)

@@ -22,8 +22,8 @@ const (
 const repeatBits = 1.5
 
 // PlainCost returns the cost, in bits, of a token as text that is not an id. A candidate must have
-// a lower cost. It is the minimum for random characters, digits of base 16 or 32, a name, and
-// repeated characters.
+// a lower cost. PlainCost is the minimum for random characters, digits of base 16 or 32, a name,
+// and repeated characters.
 func PlainCost(token []byte) float64 {
 	if len(token) > 2 && token[0] == '0' && token[1] == 'x' { // hex digits follow
 		token = token[2:]

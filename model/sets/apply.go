@@ -15,8 +15,9 @@ import (
 )
 
 // Apply gives a decoded id the scheme, epoch and confidence of its group, if that scheme accepts
-// the text. Without a group, an id keeps its own scheme. So does a single id if the text around it
-// names no scheme. In a group of texts that are not ids, Apply lowers the confidence.
+// the text. Without a group, an id keeps its own scheme. So does an id that is alone in its group,
+// if the text around it names no scheme. In a group of texts that are not ids, Apply lowers the
+// confidence.
 func (g *Group) Apply(r *decoding.Result) { g.apply(r, true) }
 
 // apply implements [Group.Apply]. If others is false, it omits the other candidates.

@@ -15,8 +15,8 @@ const (
 	hostBits    = 14.0
 )
 
-// contextBits returns how much likelier, in bits, the name, the wrapper or the host around ids
-// makes a scheme. The scheme lists its names, wrappers and hosts.
+// contextBits returns the bits that the name, wrapper or host around ids adds to the evidence for a
+// scheme. The scheme lists its names, wrappers and hosts.
 func contextBits(place *input.Place, b *ids.BoundScheme) float64 {
 	if place == nil || b == nil {
 		return 0

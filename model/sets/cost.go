@@ -44,9 +44,9 @@ func steadyBits(b *ids.BoundScheme, list []ids.ID, times []float64) float64 {
 	return max(0, codes.Range(times, step)-codes.Order(times, step)-codes.Steady(stamps))
 }
 
-// ageCost returns the cost of a time unit, given its age in seconds. Recent ids are more
-// frequent. The distribution has the parts of package detect, but more ids are old: a column is
-// often a table.
+// ageCost returns the cost of a time unit, given its age in seconds. Recent ids are more frequent.
+// The distribution has the parts of package detect, but more ids are old, because columns often
+// come from tables.
 func ageCost(age, step float64) float64 {
 	const hour, day, year = 3600, 86400, 365.25 * 86400
 	density := 0.0

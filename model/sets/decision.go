@@ -77,7 +77,6 @@ type Decision struct {
 	lines   int // of the log that was judged
 }
 
-// add adds a group.
 func (d *Decision) add(k key, g *Group) {
 	d.groups[k] = g
 	for _, f := range g.more {
@@ -217,7 +216,7 @@ func (d *Decision) DateNotes() (notes []string) {
 	})
 }
 
-// notes returns the notes about groups that are not "": one per place, that of its largest group. Notes
+// notes returns one note per place: that about its largest group with a note other than "". Notes
 // about larger groups come first.
 func (d *Decision) notes(of func(*Group) string) (notes []string) {
 	groups := slices.Clone(d.Groups())
@@ -277,7 +276,8 @@ func (d *Decision) HasIDs() bool {
 	return slices.ContainsFunc(d.Groups(), func(g *Group) bool { return g.Bound != nil })
 }
 
-// inferable reports whether whole records are of no known scheme, and not of a known kind of other texts.
+// inferable reports whether infer may find a layout: whole records have no known scheme, and are no
+// known other text.
 func (g *Group) inferable() bool {
 	return g != nil && g.Bound == nil && g.IDs >= fewestNumbers && g.example != "" && slices.Contains([]string{"", otherLayout, unlistedLayout, "a plain number", "a random token"}, g.NonID)
 }

@@ -381,7 +381,7 @@ func (j *Judge) textHypotheses(samples []Sample, unversioned bool) []hypothesis 
 		}
 		e := encodings[b.Scheme.Name]
 		extra := extraOf(b, e)
-		if extra > 0 && e.Name() == "uuid" && !unversioned { // a text with the version and the variant of a UUID is one
+		if extra > 0 && e.Name() == "uuid" && !unversioned { // a text with the version and the variant of a UUID is a UUID
 			continue
 		}
 		cost, shared := j.schemeCost(b, samples, plain, extra)
@@ -521,7 +521,7 @@ func restartsCost(b *ids.BoundScheme, times []float64) float64 {
 	return restartBits * float64(len(slices.Compact(slices.Sorted(slices.Values(times))))-1)
 }
 
-// rejects reports whether a scheme has no such id.
+// rejects reports whether decoding by a scheme rejects an id.
 func rejects(b *ids.BoundScheme, id ids.ID) bool {
 	return b.Strict && b.Check != nil && b.Check(id) != nil
 }
@@ -529,7 +529,8 @@ func rejects(b *ids.BoundScheme, id ids.ID) bool {
 // lastYear is the last valid year of an id. Later times are all reported as the same one.
 const lastYear = 9999
 
-// timesCost returns the cost of the times of ids: their age, and the distances between them.
+// timesCost returns the cost of the times of ids: their age, and the distances between them. It
+// also returns the cost of the age alone.
 func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample) (total, age float64) {
 	if len(times) == 0 {
 		return 0, 0

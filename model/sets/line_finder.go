@@ -13,7 +13,7 @@ type LineFinder struct {
 
 	records *logTexts // of other formats than lines
 	header  int64     // the number of bytes before the first record
-	skip    int64     // how many of them the next lines have
+	skip    int64     // the number of bytes of the header that the next lines have
 	lost    bool      // the places of the next lines are not known
 	line    []byte    // memory to reuse
 	// quick knows the schemes of the groups of lines; nil without groups, and for other formats.
@@ -105,7 +105,7 @@ func (f *LineFinder) inRecords(line []byte, cut bool) {
 
 // Complete sets the place and the group of an id that was found in a line.
 func (f *LineFinder) Complete(id *Found, line []byte) {
-	if f.records == nil || f.lost { // otherwise it has both
+	if f.records == nil || f.lost { // otherwise the id has both
 		f.LogFinder.Complete(id, line)
 	}
 }

@@ -188,7 +188,6 @@ func (f *LogFinder) Find(text []byte, offset int) []Found {
 	return f.found
 }
 
-// scanner returns the scanner for groups.
 func (f *LogFinder) scanner(scan *Scan) *scanning.Scanner {
 	if scan != nil && scan.Loose {
 		return f.loose
@@ -196,7 +195,7 @@ func (f *LogFinder) scanner(scan *Scan) *scanning.Scanner {
 	return f.strict
 }
 
-// findWith appends the ids of a part of a text, as ids of some groups.
+// findWith appends the ids that a scan finds in a text, which begins at an offset.
 func (f *LogFinder) findWith(scan *Scan, text []byte, offset int) {
 	if len(text) == 0 {
 		return
@@ -218,7 +217,7 @@ func (f *LogFinder) findWith(scan *Scan, text []byte, offset int) {
 // Complete sets the place and the group of an id that was found in the whole part.
 func (f *LogFinder) Complete(id *Found, part []byte) {
 	switch {
-	case f.split.records: // it has both
+	case f.split.records: // the id has both
 	case f.first == nil:
 		id.Place = placeIn(&f.places, part, id.Start, nil).Name
 	case id.Start < f.split.at:

@@ -31,7 +31,6 @@ func many(ctx context.Context, t testing.TB, text string, most int) (list []deco
 	return list, more
 }
 
-// texts returns the texts of results.
 func texts(list []decoding.Result) []string {
 	var out []string
 	for i := range list {

@@ -156,7 +156,7 @@ func floatsOf(samples []Sample) []Sample {
 	return list
 }
 
-// appendShortNumbers appends the explanations that numbers of up to 13 digits count, or are near to
+// appendShortNumbers appends the explanations that numbers of up to 13 digits count up, or are near
 // each other.
 func appendShortNumbers(list []hypothesis, samples []Sample) []hypothesis {
 	const fewest = 3
@@ -202,7 +202,6 @@ func (j *Judge) appendPatterns(list []hypothesis, samples []Sample) []hypothesis
 	return list
 }
 
-// textsOf returns the texts of samples.
 func textsOf(samples []Sample) []string {
 	texts := make([]string, len(samples))
 	for i := range samples {
@@ -221,7 +220,7 @@ func digitsCost(text string) float64 {
 	return math.Log2(10) * float64(len(text)-max(0, zeros-1))
 }
 
-// certainlyOne is the minimum number of ids of a group that are hardly unrelated.
+// certainlyOne is the minimum number of ids that certainly come from one generator.
 const certainlyOne = 8
 
 // knowsOne reports whether one of the numbers, judged alone, is an id with a known epoch.

@@ -193,8 +193,7 @@ func (j *Judge) gives(b *ids.BoundScheme) bool {
 }
 
 // foundHypothesis appends the explanation that ids have the epoch that follows from the times of
-// their records. The cost of all bits except the time is base. Its part more is one that all ids
-// share.
+// their records. The cost of all bits except the time is base; all ids share its part more.
 func (j *Judge) foundHypothesis(list []hypothesis, o *ownLayout, decoded []ids.ID, stamps, records []float64, resolution, base, more float64) []hypothesis {
 	step := o.field.Unit.Length().Seconds()
 	found := delays.FindEpoch(stamps, records, step, resolution, j.epochs)

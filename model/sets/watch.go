@@ -64,8 +64,8 @@ func newWatch(j *Judge, d *decoding.Decoder, decision *Decision) *Watch {
 // NewLogWatch returns a watch for a log whose beginning [Judge.Log] has judged.
 func NewLogWatch(j *Judge, decision *Decision) *Watch { return newWatch(j, nil, decision) }
 
-// Grow makes the watch judge all groups again when there are more records, until there are enough. The
-// beginning had only some records, because a pause ended it.
+// Grow makes the watch judge all groups again as more records come, until there are enough. A pause
+// ended the beginning after only some records.
 func (w *Watch) Grow(records int) {
 	if records < input.HeadRecords {
 		w.young, w.left = &Collector{}, grown(max(1, records))

@@ -148,7 +148,7 @@ func (w *writer) usualType() string {
 	return TypeText
 }
 
-// version returns the version of the scheme's UUIDs, or 0 if it varies.
+// version returns the version of the scheme's UUIDs, or 0 if it varies or there is none.
 func (w *writer) version() uint64 {
 	for i := range w.Bound.Layout.Fields {
 		if f := &w.Bound.Layout.Fields[i]; f.Kind == ids.Version && f.Fixed != nil {

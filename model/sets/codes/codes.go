@@ -89,8 +89,8 @@ func Range(values []float64, step float64) float64 {
 	return 2*math.Log2(math.Log2(width+2)+1) + float64(len(values)-1)*math.Log2(width+1)
 }
 
-// Order returns how much less numbers within their range cost if it is known that they never
-// fall. It is 0 if they do.
+// Order returns the bits that numbers within their range save if they are known never to fall. It
+// returns 0 if they fall.
 func Order(values []float64, step float64) (saved float64) {
 	if !slices.IsSorted(values) {
 		return 0

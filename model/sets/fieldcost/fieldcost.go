@@ -216,8 +216,8 @@ func counted(b *ids.BoundScheme, f *ids.Field, list []ids.ID) float64 {
 	return total
 }
 
-// behindNode returns the cost of random bits below a node whose width the scheme does not know. Only a
-// scheme whose users choose that width has several nodes.
+// behindNode returns the cost of random bits below a node whose width the scheme does not know. A
+// scheme has several nodes only if its users choose that width.
 func behindNode(b *ids.BoundScheme, f *ids.Field, list []ids.ID) float64 {
 	const widest, least, narrowest = 24, 10, 4 // maximum width of the field; minimum numbers of bits drawn for each id, and of the node
 	several := slices.ContainsFunc(b.Scheme.Params, func(p ids.Param) bool { return p.Kind == ids.Choice && p.AffectsDecoding })

@@ -11,7 +11,6 @@ import (
 	"idtui/ids/humantext"
 )
 
-// maxColumns is the maximum number of columns.
 const maxColumns = 10_000
 
 // maxNamed is how many columns an error names.
@@ -246,7 +245,6 @@ func opensCell(before []byte, comma byte) bool {
 	return c == '\n' || c == comma || comma == 0 && strings.IndexByte(",;\t|", c) >= 0
 }
 
-// nextRow reads a row of CSV.
 func (r *Reader) nextRow(rec *Record) error {
 	n, err := r.rowEnd()
 	if n == 0 {
@@ -309,8 +307,8 @@ func preface(text []byte) (size int, comma byte) {
 	return 0, 0
 }
 
-// isRule reports whether a row is a rule such as ----+---- or |----|:---|. So is the last line of a
-// table, such as (5 rows) or 5 rows in set (0.00 sec).
+// isRule reports whether a row is a rule such as ----+---- or |----|:---|. The last line of a table
+// also counts, such as (5 rows) or 5 rows in set (0.00 sec).
 func isRule(row []byte) bool {
 	row = bytes.TrimSpace(row)
 	return len(bytes.Trim(row, "-+=|: ")) == 0 || row[0] == '(' && bytes.HasSuffix(row, []byte("rows)")) || bytes.Equal(row, []byte("(1 row)")) || isCount(row)
@@ -344,7 +342,6 @@ func (r *Reader) addCell(rec *Record, i int) {
 	rec.Texts = append(rec.Texts, Text{Place: r.columnPlace(i), Text: text, Start: c.start, End: c.end})
 }
 
-// columnPlace returns the place of a column.
 func (r *Reader) columnPlace(i int) *Place {
 	for len(r.csv.places) <= i && len(r.csv.places) < maxColumns {
 		n := len(r.csv.places)
@@ -395,7 +392,6 @@ func (r *Record) cellText(raw []byte, i int, s *csvState) []byte {
 	return r.arena[from:]
 }
 
-// splitRow splits a row into cells.
 func (r *Reader) splitRow(rec *Record, row []byte) error {
 	end := len(bytes.TrimSuffix(bytes.TrimSuffix(row, []byte("\n")), []byte("\r")))
 	comma := r.csv.comma

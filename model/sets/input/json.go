@@ -373,7 +373,6 @@ func (j *jsonState) inRecord() bool {
 	return false
 }
 
-// open opens an object or an array.
 func (j *jsonState) open(c byte) {
 	l := level{array: c == '[', name: len(j.name), expect: 'K'}
 	if l.array {
@@ -468,7 +467,6 @@ func (j *jsonState) scalar(r *Reader, rec *Record) error {
 	return nil
 }
 
-// add adds a value to the record.
 func (j *jsonState) add(r *Reader, rec *Record, text []byte, start, end int) {
 	known := j.place(r)
 	value := Text{Place: known.place, Start: start, End: end}
@@ -482,7 +480,6 @@ func (j *jsonState) add(r *Reader, rec *Record, text []byte, start, end int) {
 	}
 }
 
-// place returns the place of the current path.
 func (j *jsonState) place(r *Reader) *pathPlace {
 	if known := j.known[string(j.name)]; known != nil {
 		return known

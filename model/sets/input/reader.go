@@ -241,7 +241,6 @@ func (r *Reader) take(rec *Record, n int) {
 	r.advance(n)
 }
 
-// errTooLong returns the error for a record that is too long.
 func (r *Reader) errTooLong() error {
 	return fmt.Errorf("the line is longer than %d bytes", r.options.MaxRecord)
 }
@@ -262,7 +261,6 @@ func (r *Reader) skipLine() {
 	}
 }
 
-// nextLine reads a line.
 func (r *Reader) nextLine(rec *Record) error {
 	var n, searched int
 	for {
@@ -361,7 +359,6 @@ func IsUTF16(data []byte) bool {
 	return pairs >= 2 && (zeros[0] == pairs && zeros[1] == 0 || zeros[1] == pairs && zeros[0] == 0)
 }
 
-// appendTimes appends the times of a record.
 func (r *Reader) appendTimes(dst []Time, rec *Record) []Time {
 	switch r.format {
 	case CSV:

@@ -177,7 +177,6 @@ func (p *Places) Line() *Place {
 	return p.line
 }
 
-// longestKey is the maximum length of a key.
 const longestKey = 64
 
 // Within returns the place of the word that starts at a byte of a free text. That is the key, the

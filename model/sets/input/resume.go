@@ -53,7 +53,8 @@ func (r *Reader) Learn(head []byte) {
 }
 
 // Resume continues at a line in the middle of the input. The lines before it are in before; if
-// complete is set, these are all. Resume reports false if the place of the line is not known.
+// complete is set, these are all of them. Resume reports false if the place of the line is not
+// known.
 func (r *Reader) Resume(before, line []byte, complete bool) bool {
 	r.at, r.end, r.err, r.skips = 0, 0, nil, false
 	r.blocks = blocks{form: r.blocks.form, inside: !complete, column: -1, place: r.Line()}

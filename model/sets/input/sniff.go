@@ -136,8 +136,8 @@ func areRows(lines [][]byte, comma byte) bool {
 	return len(lines) >= fewest && (comma == '\t' || slices.Contains(times, len(lines)))
 }
 
-// looksColumn reports whether lines are a table of one column. First comes the name of an id, then
-// texts without spaces and separators. A random id can end as a name does, but it is longer or has
+// looksColumn reports whether lines are a table of one column. The first line is the name of an id,
+// and no line has spaces or separators. A random id can end as a name does, but it is longer or has
 // digits.
 func looksColumn(lines [][]byte) bool {
 	const longest = 20 // bytes of a name

@@ -22,8 +22,8 @@ const (
 // maxCompressed is how many times a text may be compressed.
 const maxCompressed = 4
 
-// Decompress returns the text of a stream, which may be compressed with gzip, several times too. It
-// detects gzip by two bytes that do not occur in text.
+// Decompress returns the text of a stream, which may be compressed with gzip, even several times.
+// It detects gzip by two bytes that do not occur in text.
 func Decompress(in io.Reader) (io.Reader, error) {
 	for range maxCompressed {
 		b := bufio.NewReaderSize(in, 64<<10)

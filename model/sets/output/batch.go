@@ -50,13 +50,10 @@ type recordText struct {
 	from, to int
 }
 
-// raw returns the text of a record.
 func (b *Batch) raw(r *record) string { return b.all[r.from:r.to] }
 
-// textsOf returns the texts of a record.
 func (b *Batch) textsOf(r *record) []recordText { return b.texts[r.first:r.last] }
 
-// text returns a text of a record.
 func (b *Batch) text(t *recordText) string { return b.all[t.from:t.to] }
 
 // Fill reads the next records that are available without waiting, up to the size of a batch. It

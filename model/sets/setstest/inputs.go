@@ -58,8 +58,8 @@ type row struct {
 	v7, late string
 }
 
-// formsOf returns rows in the forms that have a structure. The ids have an epoch of their own,
-// which only the times of their records show.
+// formsOf returns rows in each structured format. The ids have a custom epoch, which only the times
+// of their records reveal.
 func formsOf(rows []row) map[string]Input {
 	var csv, quoted, tsv, psql, expanded, vertical, lines, indented strings.Builder
 	csv.WriteString("id,request,created\n")

@@ -46,7 +46,8 @@ func newFields(list []uint64, weight float64) *fields {
 	return f
 }
 
-// all returns the costs of the last bits of ids in the cheapest fields, by how many bits these are.
+// all returns the costs of the last bits of ids in the cheapest fields, by the number of these
+// bits.
 func (f *fields) all(most int) []Cost {
 	best := make([]Cost, most+1)
 	for end := range most {
@@ -70,7 +71,8 @@ func (f *fields) listed(list []Field) float64 {
 	return min(f.among(list, true), f.among(list, false)+strange/f.weight)
 }
 
-// among returns the cost of the last bits of ids in fields, of usual values or of any. Adjacent nodes can be one number.
+// among returns the cost of the last bits of ids in listed fields. If usual is set, their values
+// must be usual. Adjacent nodes can be one number.
 func (f *fields) among(list []Field, usual bool) float64 {
 	best := make([]float64, len(list)+1)
 	for i := range list {
@@ -89,8 +91,8 @@ func (f *fields) among(list []Field, usual bool) float64 {
 	return best[len(list)]
 }
 
-// as returns the cost of a field of a kind, with usual values or with any. The mask others has the
-// bits of the other fields.
+// as returns the cost of a field of a kind. If usual is set, its values must be usual. The mask
+// others has the bits of the other fields.
 func (f *fields) as(kind ids.Kind, at, width int, others uint64, usual bool) float64 {
 	const small = 15
 	c := f.read(at, width)

@@ -35,8 +35,8 @@ type Field struct {
 }
 
 // Find searches for the layout in which the ids cost least. It returns the cost saved over the best
-// listed layout, and reports whether the times follow those of the records. It reports false for ok
-// if no layout fits.
+// listed layout, and reports whether the times follow those of the records. If ok is false, no
+// layout fits.
 func (q *IDs) Find() (less Cost, timed, ok bool) {
 	f := newFields(q.Numbers, q.Weight)
 	fields := f.all(MostBits)

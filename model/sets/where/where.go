@@ -196,7 +196,6 @@ func Parse(texts []string, now time.Time) (*Filter, error) {
 	return f, nil
 }
 
-// parseCondition parses one condition.
 func parseCondition(text string, now time.Time) (c condition, err error) {
 	invalid := func(expected string) error {
 		return fmt.Errorf("invalid condition %s: expected %s", humantext.Quote(text), expected)
@@ -384,7 +383,6 @@ func (f *Filter) Match(row Row) bool {
 	return true
 }
 
-// holds reports whether a comparison holds.
 func (c *condition) holds(row Row) bool {
 	v, ok := row.Lookup(c.name)
 	if !ok {

@@ -12,7 +12,6 @@ import (
 
 var now = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 
-// row returns the row of a decoded id.
 func row(t *testing.T, scheme, text string) *where.ID {
 	t.Helper()
 	r, err := decoding.Decode(catalog.Default(), text, decoding.Options{Scheme: scheme, Now: now})
