@@ -1,6 +1,6 @@
-// Package check tests whether ids keep the promises of their scheme. The tests are about form,
-// fixed bits, uniqueness, order, clock, sequence, node and random bits. Each failure has one cause,
-// an example and advice.
+// Package check tests whether ids keep the promises of their scheme, from their form to their
+// random bits. The tests are about form, fixed bits, uniqueness, order, clock, sequence, node and
+// random bits. Each failure has one cause, an example and advice.
 package check
 
 import (

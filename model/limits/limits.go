@@ -1,5 +1,5 @@
-// Package limits computes the limits of a scheme. They are the last timestamp, the capacity of one
-// generator, and the time to the first collision of random ids.
+// Package limits computes the lifetime of a scheme, the capacity of one generator, and the time to
+// a collision.
 package limits
 
 import (

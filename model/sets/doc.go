@@ -1,6 +1,6 @@
-// Package sets judges ids as sets. The ids of a column, a log key or a JSON path come from one
-// generator until they contradict that. It pools the evidence of the ids with one place and frame.
-// The evidence is their bits, the name of the place, and the times of their records.
+// Package sets judges the ids of a column, a log key or a JSON path together. They come from one
+// generator until they contradict that. The package pools the evidence of the ids with one place
+// and frame. The evidence is their bits, the name of the place, and the times of their records.
 //
 // Costs are description lengths in bits, as in package detect. Ids share the costs of the scheme,
 // the epoch and the set of nodes. So ten ids are more evidence than one.
