@@ -75,7 +75,7 @@ type App struct {
 	overlay   pages.Page                // covers the tab: help, picker, lesson; nil for none
 	status    statusLine
 	host      *pages.Host    // what the pages of ui/page can use of the program
-	intents   []pages.Intent // intents of these pages, to be carried out
+	intents   []pages.Intent // intents of the pages, to be carried out
 	carrying  bool           // the intents are being carried out
 	class     class          // the class that the session belongs to
 }

@@ -14,7 +14,7 @@ import (
 // appearance is the requested theme and the terminal that it is shown on.
 type appearance struct {
 	wanted   string // one of [theme.Names], [theme.Auto], or "" for auto
-	selected bool   // you set it with the key since the start, so it is saved
+	selected bool   // you selected the theme with its key, so it is saved
 	terminal theme.Terminal
 }
 

@@ -13,7 +13,6 @@ import (
 	"idtui/ui/uitest"
 )
 
-// designerName is the name of the page.
 const designerName = "designer"
 
 // designing is a program with a configuration folder.

@@ -20,11 +20,11 @@ import (
 // writes the files.
 type scene struct {
 	name    string   // PAGE/NAME, as in testdata/PAGE/NAME.PANE.golden
-	keys    string   // see press; the scheme koid is open before
+	keys    string   // keys for press, on the tab of koid
 	paste   string   // pasted after the keys
 	after   string   // keys after the paste
 	panes   string   // names of [widget.Pane.Name], separated by spaces; "screen" is the whole screen
-	windows []window // nil for the usual ones
+	windows []window // nil for the usual sizes
 
 	page func(*pages.Host) pages.Page // the page that the scene shows, if it is not one of frozenTools
 }

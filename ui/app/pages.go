@@ -38,7 +38,6 @@ func newPages(h *pages.Host, scenarios string) []pages.Page {
 	}
 }
 
-// newSchemePage returns the page of a scheme.
 func newSchemePage(h *pages.Host, s *ids.Scheme) (pages.Page, error) { return explore.New(h, s) }
 
 // Key is a row of the table of keys: the page, the key and its help text.

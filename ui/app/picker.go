@@ -36,7 +36,7 @@ type pickItem struct {
 	group, name, about string
 	key                bool   // the name is a key: it is drawn after the description
 	detail, text       string // the title and the text below the list
-	searched           string // more words to find it by, in lower case
+	searched           string // more words that find the item, in lower case
 	do                 func() tea.Cmd
 }
 

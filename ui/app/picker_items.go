@@ -72,7 +72,6 @@ func subsequence(s, want string) bool {
 	return true
 }
 
-// schemeItem returns a scheme as a row.
 func (a *App) schemeItem(f *ids.BoundScheme) pickItem {
 	s := f.Scheme
 	item := pickItem{group: a.groupOf(f), name: s.Name, about: fields.About(s), detail: part.SchemeTitle(s), text: fields.About(s)}
@@ -103,7 +102,6 @@ var schemeGroups = [...]string{
 // groupOrder returns the place of a group; groups of commands come first.
 func groupOrder(group string) int { return slices.Index(schemeGroups[:], group) }
 
-// groupOf returns the group of a scheme.
 func (a *App) groupOf(f *ids.BoundScheme) string {
 	hasTab := func(p pages.Page) bool { return p.Name() == f.Scheme.Name }
 	switch {

@@ -71,7 +71,7 @@ func options(ctx context.Context, filter *term.InputFilter, fps int) []tea.Progr
 type Terminal struct {
 	io.Reader          // the input of the terminal
 	io.Writer          // the output to the terminal
-	Environ   []string // its environment, such as TERM=xterm-256color, which decides on the colors
+	Environ   []string // the environment of the terminal, such as TERM=xterm-256color, which decides on the colors
 	// Size returns the size of its window.
 	Size func() (width, height int)
 	// Watch sends a message for each change until the context ends: a [tea.WindowSizeMsg], or a

@@ -58,7 +58,7 @@ func (a *App) keyOf(key string) string {
 	return key
 }
 
-// open shows a tab.
+// open shows a tab, and closes what covers the tabs.
 func (a *App) open(p pages.Page) {
 	if p == a.decoder {
 		a.note(p)

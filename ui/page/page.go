@@ -28,7 +28,7 @@ type Page interface {
 
 // State is what the frame around a page shows, and when the page must be drawn again.
 type State struct {
-	Title string // on the tab
+	Title string // the title on the tab
 	// Typing are the keys for the footer while a line is typed, otherwise nil. The page gets [Key]
 	// and [Paste] only while a line is typed.
 	Typing []Command
@@ -98,7 +98,7 @@ type KeyTable struct {
 // Command is the action of a key, with its texts for the footer, the help page and the
 // documentation.
 type Command struct {
-	Keys   []string // in the notation of Bubble Tea
+	Keys   []string // the keys, in the notation of Bubble Tea
 	Label  string   // the keys as the footer and the help show them
 	Help   string   // what the command does, for the help
 	Footer string   // the label in the footer; "" for commands that are only in the help

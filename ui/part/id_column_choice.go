@@ -16,7 +16,7 @@ type columnChoice struct {
 	own bool
 	// noScheme, noConfidence and noTime hide the columns that are not fields.
 	noScheme, noConfidence, noTime bool
-	defaults                       []widget.IDColumn // as they were before any choice
+	defaults                       []widget.IDColumn // the columns as they were before you changed them
 }
 
 // choice is a column that can be hidden.
@@ -82,7 +82,7 @@ func (l *IDList) MarkColumn() {
 	l.choice.own = true
 }
 
-// MoveColumn moves the selected column n places to the right, if it is one of a field.
+// MoveColumn moves the selected column n places to the right. Only the columns of fields move.
 func (l *IDList) MoveColumn(n int) {
 	from := l.choices()[l.choice.at].field
 	to := from + n

@@ -255,7 +255,7 @@ type filter struct {
 	text  string
 	where *where.Filter // nil if the text is not a condition
 	err   error         // what is wrong with the condition; nil for nothing
-	now   time.Time     // relative times count from it
+	now   time.Time     // the time that relative times count from
 }
 
 // matcher returns a function that reports whether the filter keeps a row. The filter has conditions

@@ -50,7 +50,7 @@ type Page struct {
 	firstRejection int               // the first rejection that is shown, if there is no candidate
 	second         *detect.Candidate // a second id in the input, to compare; nil for none
 	secondText     string            // the text of the second id
-	list           part.IDList       // the ids of a paste that has several
+	list           part.IDList       // the ids of a paste with several ids
 	listing        bool              // the list is shown, not one of its ids
 	listTitle      string            // the number of ids in the list, and their order
 	by             string            // the set that judged the ids of the list; "" if its name is not known
@@ -86,7 +86,7 @@ func (d *Page) Name() string { return "decoder" }
 
 // State returns what the frame around the page shows.
 func (d *Page) State() page.State {
-	drop := []string{"?", "right", "e", "y", "q"} // the top row shows the key of the help too
+	drop := []string{"?", "right", "e", "y", "q"} // the tab line also shows the key of the help
 	if d.shownList() != nil {
 		drop = []string{"?", "q", "/", "P", "S", "|", "I"} // no other row of the page names the formats of y
 	}

@@ -67,7 +67,6 @@ func (d *Page) KeyTables() []page.KeyTable {
 	}
 }
 
-// listCommands returns the commands for a list of ids.
 func (d *Page) listCommands() []page.Command {
 	l := d.shownList()
 	if l == nil {
@@ -139,7 +138,6 @@ func (d *Page) lineCommands() []page.Command {
 	return append(list, back)
 }
 
-// candidateCommands returns the commands for the selected candidate.
 func (d *Page) candidateCommands() []page.Command {
 	if len(d.candidates) > 0 && d.selected() == nil {
 		return append([]page.Command{

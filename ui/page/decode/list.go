@@ -67,7 +67,6 @@ func (d *Page) listService() (*decoding.Decoder, error) {
 	return decoding.NewDecoder(d.host.Catalog(), decoding.Options{Scheme: d.as, Settings: d.set[d.as], Now: d.host.Now().Time(), First: true, BySchemes: d.set, MinConfidence: decoding.DefaultMinConfidence})
 }
 
-// showList lists ids.
 func (d *Page) showList(found []decoding.Result, more bool) {
 	d.list, d.listing = part.NewIDList(found), true
 	what := humantext.Count(len(found), "id")
@@ -272,7 +271,6 @@ func (d *Page) readHistory() {
 	h.AddColumns()
 }
 
-// historyTitle returns the title of the history list.
 func (d *Page) historyTitle() string {
 	n := humantext.Count(len(d.history.Rows), "id")
 	if len(d.history.Rows) == config.MaxDecoded {

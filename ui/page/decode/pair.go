@@ -74,7 +74,7 @@ func detailLines(p *decoding.Pair) []string {
 // fieldPair is a field of two ids of one scheme, with its value in each.
 type fieldPair struct {
 	name          string
-	role          theme.Role // of the name
+	role          theme.Role // the role of the name
 	first, second string
 }
 

@@ -28,7 +28,7 @@ const name = "designer"
 type Page struct {
 	host   *page.Host
 	drafts map[string]*openDraft // by the scheme that each is made from; "" for a new layout
-	draft  *openDraft            // the draft that is shown; nil before the first one
+	draft  *openDraft            // the draft that is shown; nil before you open one
 	back   string                // the tab to return to
 	hidden bool                  // you left the page, so it has no tab
 
@@ -68,7 +68,7 @@ func (c *Page) Name() string { return name }
 
 // State returns what the frame around the page shows.
 func (c *Page) State() page.State {
-	// The top row shows the key of the help too.
+	// The tab line also shows the key of the help.
 	s := page.State{
 		Title: name, Drop: []string{"/", "s", "a", "?", "esc", "o", "k", "right"}, Reduced: true,
 		Hidden: c.draft == nil || c.hidden,

@@ -157,7 +157,6 @@ func (c *Page) openScheme() {
 	}
 }
 
-// copySample copies the sample.
 func (c *Page) copySample() {
 	o := c.draft
 	if o.noSample != nil || o.sample.Bound == nil {

@@ -264,7 +264,6 @@ func (e *Page) idAnswer(newest *session.Entry, at ids.Reading) answer {
 	return a
 }
 
-// eventWord returns the word for an id with an event.
 func eventWord(events ids.EventSet) (string, theme.Role) {
 	switch {
 	case events.Has(ids.Tock):

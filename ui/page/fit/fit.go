@@ -29,7 +29,7 @@ type Page struct {
 	edit    *part.Editor
 	before  fit.Needs // the needs before you typed, for esc
 
-	ranked  *fit.Ranking // nil before the first one
+	ranked  *fit.Ranking // nil before the first ranking
 	err     error
 	wanted  int // counts changes of the needs
 	shown   int // the change that ranked belongs to

@@ -45,7 +45,7 @@ func (f *Page) Draw(s page.Screen) {
 		form.Edit = f.edit.Line()
 	}
 	for i := range form.Rows {
-		form.Rows[i].Help = "" // drawHelp shows it below
+		form.Rows[i].Help = "" // drawHelp draws the help below the form
 	}
 	side := p.Sub(0, 0, w, p.H-2)
 	side.Name("needs")
@@ -183,7 +183,7 @@ func (f *Page) hiddenRows(top, end, w int) string {
 // Columns of a row of the ranking.
 const (
 	markColumns     = 4
-	bitsColumns     = 5 // if there is room
+	bitsColumns     = 5 // only if there is room
 	headroomColumns = 7
 	longReason      = 12 // a reason of more columns can be too long for the smallest window
 )

@@ -35,7 +35,7 @@ type Page struct {
 	sorted    bool
 	find      part.Find
 	seeds     int
-	results   map[string]*fleet.Result // by scheme
+	results   map[string]*fleet.Result // by the name of the scheme
 	job       *job
 }
 
@@ -52,8 +52,8 @@ const firstIncident = "random-workers"
 // none.
 func New(h *page.Host, folder string) *Page {
 	p := &Page{host: h, results: map[string]*fleet.Result{}, seeds: fleet.DefaultSeeds}
-	p.incidents, _ = fleet.Incidents() // they are built in, and a test reads all of them
-	own, _ := scenario.List(folder)    // the lab reports errors
+	p.incidents, _ = fleet.Incidents() // the incidents are built in, and a test reads all of them
+	own, _ := scenario.List(folder)    // the lab reports the errors in the folder
 	for _, s := range own {
 		if s.OnlyFleet() != nil {
 			p.incidents = append(p.incidents, s)

@@ -23,7 +23,7 @@ import (
 type Page struct {
 	host    *page.Host
 	ids     part.PastedIDs
-	result  *inference.Result // nil while it is computed, and after an error
+	result  *inference.Result // nil during the inference, and after an error
 	err     error
 	changes *inference.Revision
 	shows   inferred     // what the page shows of the fields

@@ -30,7 +30,7 @@ type Compare struct {
 	sort          int // the number of the column that sorts the rows, from 1; 0 for the order of the catalog
 	first         int // the first column that is shown
 	find          part.Find
-	results       map[string]*lab.Result // of the scenario shown, by scheme
+	results       map[string]*lab.Result // of the scenario shown, by the name of the scheme
 	failed        map[string]error
 	shown         int // the scenario of the results, -1 for none
 	job           *job

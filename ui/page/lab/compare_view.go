@@ -14,7 +14,6 @@ import (
 	"idtui/ui/widget"
 )
 
-// column is a column of the table.
 type column struct {
 	lab.Measure
 	width int

@@ -16,12 +16,12 @@ import (
 // eventRow is a row of the list of events: a passage of the run, or an id of its event.
 type eventRow struct {
 	passage *lab.Passage
-	text    string   // the text, or a line of it
+	text    string   // the text of the passage, or one of its lines
 	brief   []string // shorter texts, for too few columns; each leaves out more
 	event   int      // the number of the event in the trace; -1 for ids between or during events
 	more    bool     // a further line of a wrapped text
 	id      ids.ID   // an id of the passage; without bits if the row is the passage itself
-	other   ids.ID   // the id to compare it with; without bits for none
+	other   ids.ID   // the id to compare id with; without bits for none
 	about   []string // what the id is, the longest text first
 }
 
@@ -245,7 +245,6 @@ func (l *Page) shownRow(rows []eventRow, selected, h int) int {
 	return min(selected+h-1-h/4, len(rows)-1)
 }
 
-// drawEventRow draws a row of the list of events.
 func (l *Page) drawEventRow(p widget.Pane, r *eventRow) {
 	t, m, eventText := l.trace(), r.passage, l.eventText()
 	if r.id.Bits() > 0 {

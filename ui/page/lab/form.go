@@ -213,7 +213,6 @@ func (l *Page) Items() []page.Item {
 	return items
 }
 
-// scenarioItems returns the scenarios as rows of a list.
 func (l *Page) scenarioItems() []page.Item {
 	var items []page.Item
 	for i, s := range l.scenarios {

@@ -27,8 +27,8 @@ import (
 type runs struct {
 	host      *page.Host
 	scenarios []*scenario.Scenario
-	schemes   []*ids.Scheme           // those with a generator
-	settings  map[string]ids.Settings // by scheme
+	schemes   []*ids.Scheme           // the schemes with a generator
+	settings  map[string]ids.Settings // by the name of the scheme
 	seed      uint64
 	given     int // index of the scenario that another page opened; 0 for none
 }
@@ -122,7 +122,7 @@ func (l *Page) Name() string { return "lab" }
 
 // State returns what the frame around the page shows.
 func (l *Page) State() page.State {
-	// The top row shows the key of the help too.
+	// The tab line also shows the key of the help.
 	s := page.State{Title: "lab", About: "simulate schemes with clock faults and load", Drop: []string{"?", "enter", ".", "/", "B", "+", "v"}}
 	if l.edit != nil {
 		s.Typing = page.Typing("save")

@@ -113,7 +113,6 @@ func (p *Page) Commands() []page.Command {
 	return append(p.layoutCommands(), list...)
 }
 
-// layoutCommands returns the commands for the selected layout.
 func (p *Page) layoutCommands() []page.Command {
 	return []page.Command{
 		page.On([]string{"up"}, "↑", "previous layout", "", page.Act(func() { p.move(-1) })),

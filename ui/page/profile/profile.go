@@ -181,7 +181,7 @@ func (p *Page) start() tea.Cmd {
 	}
 }
 
-// take shows a description.
+// take shows the description of the set, unless another set was requested meanwhile.
 func (p *Page) take(m *describedMsg) {
 	if m.job != p.job {
 		return
@@ -267,7 +267,7 @@ func (p *Page) open() {
 	}
 	l := p.selected()
 	if l.match == nil {
-		p.host.Status(theme.Warn, "This row is about all ids.")
+		p.host.Status(theme.Warn, "This row has no list of ids.")
 		return
 	}
 	p.job = &job{listing: l}

@@ -103,7 +103,7 @@ func (p *Page) start() tea.Cmd {
 // setFilter shows only the lines that meet conditions; nil shows all.
 func (p *Page) setFilter(w *where.Filter) {
 	p.stop(filtering)
-	p.filter = nil // it is not closed, because a search may still read it
+	p.filter = nil // the filter is not closed, because a search may still read it
 	if !w.Empty() {
 		p.filter = logfile.NewFilter(p.log, p.finder, w, p.line)
 		return

@@ -68,7 +68,6 @@ func play(t *testing.T, set page.View) (*uitest.Player, *Page) {
 	return player, p
 }
 
-// selectedLine returns the text of the selected line.
 func selectedLine(p *Page) string {
 	if r := p.row(p.line); r != nil {
 		return string(r.Text)
@@ -595,7 +594,7 @@ func TestNextOfNode(t *testing.T) {
 		}
 		seen = append(seen, p.line)
 	}
-	want := []int{0, 7, 13, 14, 21, 27, 28, 35, 41, 42} // in lines 13, 27 and 41 it is the second id
+	want := []int{0, 7, 13, 14, 21, 27, 28, 35, 41, 42} // in lines 13, 27 and 41, ] selects the second id
 	for i, line := range want {
 		got, ok := p.log.Number(seen[i])
 		if n := int64(1 + line + 10*(line/2)); !ok || got != n {

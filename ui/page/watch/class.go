@@ -23,7 +23,7 @@ type Class struct {
 type Lecture struct {
 	Step   page.OpenLesson  // the step that the teacher opened last; without a name before the first
 	Title  string           // the title of the step
-	Screen *widget.Snapshot // nil until it is drawn while a session watches; Show clears it when none does
+	Screen *widget.Snapshot // the screen of the teacher; nil if no session watches, or before it is drawn
 }
 
 // NewClass returns a class without sessions.
