@@ -93,8 +93,8 @@ func helpLines(title string, list []pages.Command, w int) []helpLine {
 	return lines
 }
 
-// flow shortens a list that is too long for h rows. It puts the rest below the other list, with a
-// title, if that one leaves two rows or more.
+// flow divides a list that is too long for h rows, if the short list leaves at least two rows. The
+// rest of the long list then follows below the short one, with a title.
 func flow(long, short []helpLine, h int) (first, second []helpLine) {
 	if len(long) <= h || len(short)+2 > h {
 		return long, short

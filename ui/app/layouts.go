@@ -100,8 +100,7 @@ func (a *App) openSeedTabs() ([]pages.Page, error) {
 	return list, nil
 }
 
-// replaceExplorers replaces the explorers of changed schemes and closes those of removed
-// ones.
+// replaceExplorers replaces the pages of changed schemes, and closes those of removed schemes.
 func (a *App) replaceExplorers(changed []string) {
 	replaced := map[pages.Page]pages.Page{} // nil for a closed page
 	for _, name := range changed {

@@ -24,7 +24,8 @@ func CountText(v float64) string {
 	return humantext.Figure(math.Round(v*10) / 10)
 }
 
-// IDRole returns the role of the ids of a column. If the scheme has no toggle, it is otherwise.
+// IDRole returns the role of the ids of a column. Without a toggle, it is the role in
+// otherwise.
 func IDRole(c *lab.Cell, toggles bool, otherwise theme.Role) theme.Role {
 	switch {
 	case !toggles:

@@ -16,7 +16,7 @@ import (
 
 var testNow = time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC)
 
-// play returns a played page that tests ids of a scheme.
+// play returns a page that tests ids of a scheme, and its player.
 func play(t *testing.T, scheme, text string) (*uitest.Player, *Page) {
 	t.Helper()
 	s, err := catalog.Default().Find(scheme)

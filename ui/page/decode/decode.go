@@ -325,7 +325,7 @@ func (d *Page) show(service *decoding.Decoder, shown []decoding.Result) {
 	d.selectTime()
 }
 
-// selectTime selects the time of the selected candidate, because that is what most people look for.
+// selectTime selects the time of the selected candidate, because most people look for the time.
 func (d *Page) selectTime() {
 	d.field = 0
 	if c := d.selected(); c != nil {
@@ -423,8 +423,8 @@ func (d *Page) click(zone string) {
 	}
 }
 
-// openInTab shows the selected candidate in its scheme's explorer, with the
-// parameters that it was decoded with.
+// openInTab shows the selected candidate in the tab of its scheme, with the parameters that it was
+// decoded with.
 func (d *Page) openInTab() {
 	c := d.selected()
 	if c == nil {

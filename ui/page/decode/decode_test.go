@@ -111,7 +111,7 @@ func TestListAndPageAgree(t *testing.T) {
 }
 
 // TestRowOfNone checks that the candidates end with the probability that the text is none of them.
-// The row is left out if that is very unlikely. What the text is instead comes first.
+// The row is left out if the probability is very low. What the text is instead comes first.
 func TestRowOfNone(t *testing.T) {
 	for text, want := range map[string]string{
 		"1763650000":                           "none of these 19.",

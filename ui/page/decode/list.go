@@ -236,8 +236,8 @@ func (d *Page) loadHistory() {
 	}
 }
 
-// readHistory decodes the ids of the history by their schemes, unless that was done. The columns of
-// the list need it.
+// readHistory decodes the ids of the history by their schemes, unless they are decoded. The columns
+// of the list need the results.
 func (d *Page) readHistory() {
 	h := &d.history
 	if h.Results != nil {

@@ -57,7 +57,7 @@ func expect(t *testing.T, p *uitest.Player, texts ...string) {
 	}
 }
 
-// TestFirstKeyReplaces edits a value: the first key replaces it, unless that is an arrow.
+// TestFirstKeyReplaces edits a value. The first key replaces the value, unless the key is an arrow.
 func TestFirstKeyReplaces(t *testing.T) {
 	for keys, want := range map[string]string{
 		"enter 7 enter":            "7",

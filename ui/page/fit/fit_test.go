@@ -16,14 +16,14 @@ import (
 	"idtui/ui/uitest"
 )
 
-// newPlayed returns a played page, and its player. The page does not rank the made-up scheme that a
-// test adds to the catalog.
+// newPlayed returns the page, and a player that plays it. The page does not rank the made-up scheme
+// that a test adds to the catalog.
 func newPlayed(t *testing.T) (*uitest.Player, *Page) {
 	t.Helper()
 	return newPlayedWith(t, slices.DeleteFunc(slices.Clone(uitest.Catalog(t).Schemes()), func(s *ids.Scheme) bool { return s.Name == idstest.MadeUp().Name }))
 }
 
-// newPlayedWith returns a played page that ranks some schemes, and its player.
+// newPlayedWith returns a page that ranks some schemes, and its player.
 func newPlayedWith(t *testing.T, schemes []*ids.Scheme) (*uitest.Player, *Page) {
 	t.Helper()
 	var f *Page

@@ -16,7 +16,7 @@ import (
 
 var testNow = time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC)
 
-// play returns a played page with an incident and some schemes.
+// play returns a page with an incident and some schemes, and its player.
 func play(t *testing.T, incident string, names ...string) (*uitest.Player, *Page) {
 	t.Helper()
 	var p *Page

@@ -16,7 +16,7 @@ import (
 	"idtui/ui/uitest"
 )
 
-// newPlayed returns a played page with the ids of a paste, and its player.
+// newPlayed returns a page with the ids of a paste, and its player.
 func newPlayed(t *testing.T, paste string) (*uitest.Player, *Page) {
 	t.Helper()
 	var p *Page

@@ -56,7 +56,7 @@ func scanOf(t *testing.T, text, scheme string) page.Profile {
 	}}
 }
 
-// play returns a played page that describes a set.
+// play returns a page that describes a set, and its player.
 func play(t *testing.T, set page.Profile) (*uitest.Player, *Page) {
 	t.Helper()
 	var p *Page

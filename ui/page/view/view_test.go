@@ -55,7 +55,7 @@ func write(t testing.TB, text string) string {
 	return path
 }
 
-// play returns a played page that shows a log.
+// play returns a page that shows a log, and its player.
 func play(t *testing.T, set page.View) (*uitest.Player, *Page) {
 	t.Helper()
 	var p *Page
