@@ -11,8 +11,8 @@ import (
 type columnChoice struct {
 	on bool
 	at int // index into [IDList.choices]
-	// own is set after you changed the columns. Each column that is shown is then as important as
-	// the time.
+	// own is set after you changed the columns. Without room, the shown columns then replace the
+	// confidence and the age.
 	own bool
 	// noScheme, noConfidence and noTime hide the columns that are not fields.
 	noScheme, noConfidence, noTime bool
