@@ -47,7 +47,6 @@ func buildAndRun(m *testing.M) int {
 	return m.Run()
 }
 
-// build builds the program.
 func build(path string, flags ...string) error {
 	cmd := exec.Command("go", slices.Concat([]string{"build", "-o", path}, flags, []string{"."})...)
 	cmd.Dir = filepath.Join("..", "..")

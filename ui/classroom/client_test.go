@@ -191,7 +191,6 @@ func (s *server) dial(keys ...ssh.Signer) (*ssh.Client, error) {
 	})
 }
 
-// open opens a session in a terminal.
 func (s *server) open(as terminal, keys ...ssh.Signer) *client {
 	s.t.Helper()
 	began := time.Now()
@@ -256,7 +255,6 @@ func (c *client) Write(p []byte) (int, error) {
 	return c.screen.Write(p)
 }
 
-// text returns the text on the screen.
 func (c *client) text() string {
 	return regexp.MustCompile("\x1b\\[[0-9;:]*m").ReplaceAllString(c.screen.Render(), "")
 }
@@ -302,7 +300,6 @@ func (c *client) wait() string {
 	return c.errors.String()
 }
 
-// keyFile writes a file of keys.
 func keyFile(t *testing.T, lines ...string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "keys")

@@ -194,7 +194,6 @@ type connectionKey struct{}
 // errTooMuch ends a connection that sends too much before its session begins.
 var errTooMuch = errors.New("too much input before the session")
 
-// Read reads from the connection.
 func (c *connection) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
 	if !c.began.Load() && c.early.Add(-int64(n)) < 0 {
@@ -203,7 +202,6 @@ func (c *connection) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Close closes the connection.
 func (c *connection) Close() error {
 	c.once.Do(c.closed)
 	c.login.Stop()
@@ -236,7 +234,6 @@ type sessionChannel struct {
 	ctx  context.Context
 }
 
-// Accept accepts the channel.
 func (c sessionChannel) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 	ch, requests, err := c.NewChannel.Accept()
 	if err != nil {

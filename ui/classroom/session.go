@@ -22,7 +22,6 @@ import (
 	"idtui/ui/page/watch"
 )
 
-// middleware returns the handler of sessions.
 func (s *Server) middleware(ssh.Handler) ssh.Handler {
 	return func(sess ssh.Session) {
 		c, ok := sess.Context().Value(connectionKey{}).(*connection)
@@ -92,7 +91,6 @@ func (s *Server) serve(sess ssh.Session, c *connection, t *remote) (text string)
 	return s.explain(ctx, s.run(ctx, cancel, sess, t))
 }
 
-// run runs the program of a session.
 func (s *Server) run(ctx context.Context, cancel context.CancelCauseFunc, sess ssh.Session, t *remote) error {
 	seat := s.class.Join(s.options.Teachers.has(sess.PublicKey()), t.changes.note)
 	defer seat.Leave()

@@ -98,7 +98,6 @@ func (a *app) printManual(root *cobra.Command) error {
 	return err
 }
 
-// terms writes a section of items.
 func (p *roffPage) terms(section string, list []manItem) {
 	p.heading("SH", section)
 	for _, t := range list {
@@ -106,7 +105,6 @@ func (p *roffPage) terms(section string, list []manItem) {
 	}
 }
 
-// flags writes the flags of a command.
 func (p *roffPage) flags(cmd *cobra.Command) {
 	for _, f := range visibleFlags(cmd) {
 		use := "--" + f.Name

@@ -132,7 +132,6 @@ func (a *app) openPage(cmd *cobra.Command, now *command.TimeFlag, open page.Inte
 	return a.openProgram(cmd, &command.ProgramFlags{Now: now}, ui.Options{Open: open})
 }
 
-// openView opens the terminal program for view.
 func (a *app) openView(cmd *cobra.Command, f *command.ProgramFlags, open page.View) error {
 	return a.openProgram(cmd, f, ui.Options{Open: open})
 }

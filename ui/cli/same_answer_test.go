@@ -95,7 +95,7 @@ func TestListAnswers(t *testing.T) {
 			flags = append(flags, "--from", "2026-10-01", "--to", "2026-11-01")
 		}
 		text := run(flags...).wantStatus(t, 0).out
-		if scheme == "objectid" { // in base 64: a quarter of them have + or /
+		if scheme == "objectid" { // in base 64, where a quarter of the ids have + or /
 			text = piped(text, "convert", "--to", "base64").wantStatus(t, 0).out
 		}
 		want := answersOf(t, piped(text, "decode", "-f", "json").wantStatus(t, 0).out)
@@ -263,7 +263,6 @@ func viewed(t *testing.T, text string, up bool) (found []answer) {
 	}
 }
 
-// answerOf returns the answer in a result.
 func answerOf(r *decoding.Result) answer {
 	a := answer{ID: r.Text, Scheme: r.Bound.Scheme.Name, Epoch: r.Epoch, Confidence: math.Round(r.Confidence*1e6) / 1e6, sure: r.Confidence >= .9}
 	a.Place, a.Group = r.PlaceAndGroup()

@@ -74,7 +74,6 @@ func (l *inputLimit) closePaste(dst []byte) []byte {
 	return append(dst, pasteEnd...)
 }
 
-// byte handles one byte.
 func (l *inputLimit) byte(dst []byte, c byte) []byte {
 	switch l.state {
 	case pasteInput:
@@ -133,7 +132,6 @@ func (l *inputLimit) escaped(dst []byte, c byte) []byte {
 	return append(dst, c)
 }
 
-// pasted handles a byte of a paste.
 func (l *inputLimit) pasted(dst []byte, c byte) []byte {
 	l.held = append(l.held, c)
 	if string(l.held) == pasteEnd {

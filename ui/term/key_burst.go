@@ -96,7 +96,6 @@ func (b *keyBurst) flush(then tea.Msg) tea.Msg {
 	return KeysMsg{keys, then}
 }
 
-// burstText returns the text of a burst.
 func burstText(keys []tea.KeyPressMsg) string {
 	var s strings.Builder
 	for _, k := range keys {

@@ -73,7 +73,6 @@ func svgRun(b *strings.Builder, s lipgloss.Style, cells uv.Line, x, y int, text,
 	fmt.Fprintf(b, `<text x="%d" y="%d" textLength="%d" fill="%s"%s>%s</text>`+"\n", left, top+svgBaseline, width, hexColor(front), more, escaped.String())
 }
 
-// content returns the characters of cells.
 func content(cells uv.Line) string {
 	var b strings.Builder
 	for i := range cells {

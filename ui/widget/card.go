@@ -50,7 +50,6 @@ func (c Card) Render(t *theme.Theme, w int) string {
 	return render(t, d.lines)
 }
 
-// render returns lines as text.
 func render(t *theme.Theme, lines [][]span) string {
 	var out strings.Builder
 	for _, line := range lines {

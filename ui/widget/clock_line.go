@@ -33,7 +33,8 @@ type ClockLine struct {
 	Now    int64
 }
 
-// clockLabels is the width of the labels left of the line, clockEnd that of its end.
+// clockLabels is the width of the labels left of the line, and clockEnd the width of
+// its end.
 const (
 	clockLabels = 9
 	clockEnd    = len(" now") + 1

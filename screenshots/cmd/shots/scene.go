@@ -120,7 +120,6 @@ func click(text string) script {
 	}}}
 }
 
-// tab clicks on a tab by its title.
 func tab(title string) script { return click(title).until("▐" + title + "▌") }
 
 // candidate selects a scheme in the decoder's list of candidates.

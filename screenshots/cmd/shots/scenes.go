@@ -36,7 +36,6 @@ var (
 		tab("koid"), rush("down", "]", "]", "up", "]", "]", "]"),
 		paced(60, "space"), paced(4, "space", "space", "b", "space", "space", stride).until("✗ refused ×2"),
 	)
-	// decoded decodes a sno.
 	decoded = paste(snoID).until("←→ fields")
 	// fitted ranks schemes for 16 nodes until 2060 whose ids are exact in JavaScript, and selects the own layout.
 	fitted = inOrder(

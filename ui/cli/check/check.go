@@ -59,7 +59,7 @@ const maxLine = 4096
 // maxRecord is the length of the longest row of CSV, or line of JSON, in bytes.
 const maxRecord = 1 << 20
 
-// Command returns the command.
+// Command returns the command check.
 func (a *App) Command() *cobra.Command {
 	f := &flags{}
 	cmd := &cobra.Command{

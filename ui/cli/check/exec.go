@@ -62,7 +62,7 @@ func (a *App) runAll(ctx context.Context, c *check.Checker, f *flags) error {
 		}
 	}
 	go func() { all.Wait(); close(lines) }()
-	streams := map[*check.Stream]*check.Stream{} // the streams of the checker, by those of the runs
+	streams := map[*check.Stream]*check.Stream{} // the checker's streams, by the streams of the runs
 	for batch := range lines {
 		for _, x := range batch {
 			s := streams[x.stream]

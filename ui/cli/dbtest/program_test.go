@@ -58,7 +58,6 @@ type decoded struct {
 	Encodings  map[string]string
 }
 
-// decode decodes ids of a scheme.
 func decode(t *testing.T, scheme string, texts []string) []decoded {
 	t.Helper()
 	args := append([]string{"decode", "-s", scheme, "-f", "json", "--"}, texts...)

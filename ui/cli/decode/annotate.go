@@ -480,7 +480,6 @@ func (r *recorder) do(b *block) {
 	}
 }
 
-// append appends the record of an id.
 func (r *recorder) append(dst []byte, id *sets.Found, text []byte, line, offset int) []byte {
 	if r.flags.ids {
 		if r.terminal {

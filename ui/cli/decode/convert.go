@@ -236,7 +236,6 @@ func (w *convertWorker) ids(b *block, list []decoding.Result, err error, text st
 	return err
 }
 
-// id converts one id.
 func (w *convertWorker) id(b *block, r *decoding.Result) error {
 	out, note, err := w.converter.Append(w.converted[:0], r.Bound, r.ID)
 	if err != nil {

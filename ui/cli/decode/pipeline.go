@@ -184,7 +184,7 @@ func (p *pipeline) collect(ordered <-chan *block, free chan<- *block) (result, e
 			end := bytes.IndexByte(b.errs, '\n') + 1
 			line := b.errs[:end]
 			_, what, _ := bytes.Cut(line[max(bytes.Index(line, []byte("line ")), 0):], []byte(": "))
-			if list := bytes.Index(line, []byte("; expected ")); list >= 0 && bytes.Equal(what, last) { // what was expected is above
+			if list := bytes.Index(line, []byte("; expected ")); list >= 0 && bytes.Equal(what, last) { // the list of what was expected is above
 				line = append(line[:list:list], '\n')
 			}
 			last = append(last[:0], what...)

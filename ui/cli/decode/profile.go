@@ -93,7 +93,8 @@ func (a *App) profile(cmd *cobra.Command, f *profileFlags, files []string) error
 	return cmp.Or(err, exitOf(failed))
 }
 
-// exitOf returns the error for inputs whose errors are printed, if there are some.
+// exitOf returns [command.ErrFailed] if an input failed: its errors are printed
+// already.
 func exitOf(failed bool) error {
 	if failed {
 		return command.ErrFailed
@@ -120,7 +121,6 @@ func (a *App) noteNothing(f *profileFlags, files []string, r *profile.Report) {
 	a.PrintLine(none)
 }
 
-// profileText returns a report in an output format.
 func profileText(r *profile.Report, format string) string {
 	switch format {
 	case "json":

@@ -58,7 +58,6 @@ func (f *setFlags) addGroups(cmd *cobra.Command) {
 	command.NewNumberFlag(cmd, &f.decide, "decide", "", 0, 1, 1e9, "decide the schemes after `N` lines (default: 1000, or what arrives before a pause of 50 ms)")
 }
 
-// errAlone returns the error for both flags of groups.
 func errAlone() error { return command.Usagef("--decide contradicts --alone; use one of them") }
 
 func (f *setFlags) addWhere(cmd *cobra.Command) {

@@ -160,9 +160,9 @@ func (a *App) needs(cmd *cobra.Command, f *fitFlags, args []string) (*fit.Needs,
 	return &needs, nil
 }
 
-// judge judges the schemes and ranks them. It also designs the own layout, unless schemes are
-// given: then own is nil. The count services is of schemes that are left out because only a
-// service issues their ids.
+// judge judges the schemes and ranks them. It also designs the own layout; own is nil if
+// schemes are given. In services it counts the schemes that are left out, because only a
+// service can issue their ids.
 func (a *App) judge(f *fitFlags, set ids.Settings, needs *fit.Needs) (list []fit.Judgment, own *fit.Judgment, services int, err error) {
 	schemes := a.Catalog().Schemes()
 	if len(f.schemes) > 0 {
@@ -333,7 +333,8 @@ func appendValue(dst []byte, v fit.Value) []byte {
 const mostBroken = 10
 
 // fitText returns a line per scheme, then the own layout as a file. Without all, it lists up to
-// mostBroken schemes that do not fit, and counts the others. The count services is that of judge.
+// mostBroken schemes that do not fit, and counts the others. The number of schemes that were left
+// out is services.
 func fitText(list []fit.Judgment, own *fit.Judgment, needs *fit.Needs, services int, all bool) []byte {
 	var fitting, broken, readOnly []*fit.Judgment
 	for i := range list {
@@ -478,8 +479,8 @@ func namesWidth(list []*fit.Judgment, title string) int {
 	return w
 }
 
-// ownText describes the layout that idtui designed, and what the keys of its file mean. The
-// rank is that among the schemes.
+// ownText describes the layout that idtui designed, and what the keys of its file mean. Its
+// rank among the schemes is rank.
 func ownText(own *fit.Judgment, rank int, needs *fit.Needs) string {
 	text := fmt.Sprintf("Your own layout, designed for these needs: %d bits", own.Bits())
 	switch {

@@ -32,7 +32,7 @@ func (p *progress) show(format string, args ...any) {
 	}
 }
 
-// print prints a line above.
+// print prints a line above the status line.
 func (p *progress) print(format string, args ...any) {
 	if p.on() {
 		p.clear()

@@ -195,7 +195,6 @@ func endSignals() []os.Signal {
 // errorWriter prints lines on standard error.
 type errorWriter struct{ app *App }
 
-// Write prints a line.
 func (w errorWriter) Write(line []byte) (int, error) {
 	w.app.PrintLine(strings.TrimSuffix(string(line), "\n"))
 	return len(line), nil

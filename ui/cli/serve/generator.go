@@ -78,7 +78,6 @@ type watchedLease struct {
 	generator *generator
 }
 
-// Clock returns the clock of the lease.
 func (l watchedLease) Clock() generate.Clock {
 	return countingClock{l.Lease.Clock(), &l.generator.waits}
 }

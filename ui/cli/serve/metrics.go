@@ -31,7 +31,6 @@ type counters struct {
 	issued, refused, waits, duplicates atomic.Int64
 }
 
-// request counts a request.
 func (m *metrics) request(status int, took time.Duration) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

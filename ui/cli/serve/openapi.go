@@ -82,7 +82,6 @@ func decodeParameters() []object {
 	}}
 }
 
-// decodeRecordsPath describes the path of records.
 func decodeRecordsPath() object {
 	return object{"post": object{
 		"summary":    "The ids of records: lines, or JSON. They are judged together, as those of a file are.",

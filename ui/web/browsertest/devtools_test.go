@@ -115,7 +115,6 @@ func (b *browser) read(out *os.File) {
 	}
 }
 
-// call calls a method and returns its result.
 func (b *browser) call(session, method string, params any) (json.RawMessage, error) {
 	if params == nil {
 		params = struct{}{}
@@ -239,7 +238,6 @@ func await[T any](p *page, script string) (v T) {
 	return v
 }
 
-// run runs a script.
 func (p *page) run(script string) {
 	p.t.Helper()
 	await[json.RawMessage](p, "void ("+script+")")
@@ -273,7 +271,6 @@ func (p *page) text() string {
 // keys has the codes of keys whose names are not their texts.
 var keys = map[string]int{"Tab": 9, "Enter": 13}
 
-// press presses a key.
 func (p *page) press(key string) {
 	p.t.Helper()
 	event := map[string]any{"type": "keyDown", "key": key, "text": key}
@@ -296,7 +293,6 @@ func (p *page) enter(field, text string) {
 	p.read(nil, "Input.insertText", map[string]any{"text": text})
 }
 
-// click clicks an element.
 func (p *page) click(element string) {
 	p.t.Helper()
 	at := await[[]float64](p, fmt.Sprintf(`(() => { const e = document.querySelector(%s); e.scrollIntoView({block: "center"}); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`, quoted(element)))
@@ -305,7 +301,6 @@ func (p *page) click(element string) {
 	}
 }
 
-// resize gives the page a size.
 func (p *page) resize(width, height int) {
 	p.t.Helper()
 	p.read(nil, "Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false})

@@ -23,7 +23,7 @@ const maxSize = 2 << 20
 // now is the time of all answers.
 const now = "2026-11-21T02:06:12.340Z"
 
-// TestSize checks how large the page is.
+// TestSize checks that the compressed page is not larger than maxSize.
 func TestSize(t *testing.T) {
 	if raceEnabled {
 		t.Skip("compression takes more than 10 minutes under the race detector")
@@ -61,7 +61,6 @@ func compressed(t *testing.T, text []byte, open func(io.Writer) (io.WriteCloser,
 	return out.Len()
 }
 
-// files returns the files of the page.
 func files(t *testing.T) map[string][]byte {
 	t.Helper()
 	dir := theBuild(t).page
@@ -237,7 +236,7 @@ func TestTyping(t *testing.T) {
 	// An address from outside, with several lines.
 	p.run(`location.hash = "#" + encodeURIComponent("9q77e7ft9u236223\n9q77e7gk9u236222\nhello")`)
 	p.until(`document.querySelectorAll(".list tbody tr").length === 3 && document.getElementById("scheme").value === ""`)
-	// Hostile texts are text.
+	// The page shows markup in a text as text.
 	for _, text := range []string{`<img src=x onerror="document.title='hacked'">`, `"><script>document.title="hacked"</script>`, "\x00\x1b[2J", "\u202eabc", strings.Repeat("9", 20_000), strings.Repeat("(", 5000)} {
 		p.run(`document.getElementById("result").replaceChildren()`)
 		p.enter("#input", text)
@@ -301,7 +300,6 @@ func TestOwnLayouts(t *testing.T) {
 // views are the addresses of the views that the tests check.
 var views = []string{"#/decode", "#9q77e7ft9u236223", "#01936f2c-93b5-7a3c-b6d1-0f2a8c4e7d91", "#hello%20world", "#9q77e7ft9u236223%0A9q77e7gk9u236222%0Ahello", "#/sno", "#/uid-global", "#/layouts"}
 
-// show shows a view.
 func (p *page) show(view string) {
 	p.t.Helper()
 	p.run(`(async () => { location.hash = "` + view + `"; await new Promise((resolve) => setTimeout(resolve, 50)); await idtui.decode("1"); })()`)

@@ -11,13 +11,13 @@ const decodePage = (() => {
 	const maxRows = 500; // of a list
 	const maxLink = 4000; // characters of a text in the address
 	const large = 20000; // characters of a text that takes a while
-	const fewest = 20; // ids from which a layout is looked for
+	const fewest = 20; // minimum number of ids to find a layout
 
 	const examples = [
 		["9q77e7ft9u236223", "a sno: time, your own byte, partition, sequence"],
 		["01936f2c-93b5-7a3c-b6d1-0f2a8c4e7d91", "a UUID of version 7"],
 		["01JCQW7ZK8W3N1V0M7Y2D5T4RB", "a ULID"],
-		["1859221111849451520", "64 bits: a Snowflake of whom?"],
+		["1859221111849451520", "64 bits: a Snowflake of one of several services"],
 		["ObjectId(\"673f1c5e8d2a4b0012c3d4e5\")", "copied from a MongoDB shell"],
 		["cus_NffrFeUfNV2Hib", "an id without time"],
 		["10:00:01 order_id=9q77e7ft9u236223 created\n10:00:02 order_id=9q77e7gk9u236222 created\n10:00:03 order_id=9q77e7h89u236222 paid", "three lines of a log"],
@@ -26,7 +26,7 @@ const decodePage = (() => {
 	let schemes = new Map(); // by name
 	let layouts = [];
 	let last = 0; // number of the newest call, to drop late answers
-	let shown = ""; // what the result is of
+	let shown = ""; // the text of the result
 
 	// resize makes the field as high as its text, within the limits of the style sheet.
 	function resize() {

@@ -89,7 +89,7 @@ const generatorPage = (() => {
 		change("answer", JSON.stringify([v.word, v.text, v.reason, v.until?.replace(/, in .*/, "")]), () => drawAnswer(v));
 		const until = byID("answer").querySelector(".until");
 		if (until && v.until) {
-			until.setAttribute("aria-hidden", "true"); // the countdown: read once, with the answer
+			until.setAttribute("aria-hidden", "true"); // screen readers read the countdown once, with the answer
 			until.textContent = v.until;
 		}
 		byID("chart").replaceChildren(drawChart(v));
@@ -112,7 +112,7 @@ const generatorPage = (() => {
 		}
 	}
 
-	// act does something with the generator that is shown.
+	// act applies an action to the generator that is shown.
 	async function act(action) {
 		const name = scheme;
 		const v = JSON.parse(await idtui.generate(name, action));
@@ -121,7 +121,7 @@ const generatorPage = (() => {
 		}
 	}
 
-	// open shows the generator of a scheme; close stops the looks at it.
+	// open shows the generator of a scheme; close stops its updates.
 	async function open(name) {
 		close();
 		scheme = name;

@@ -78,8 +78,9 @@
 		schemes: async (options) => call("schemes", read(options)[2]),
 		// problems resolves to why layouts are not used, a text each.
 		problems: async (layouts) => call("problems", read({layouts})[2]),
-		// generators resolves to the schemes of generate, which does one of next, overflow, back,
-		// forward, freeze, run, real and tick, and resolves to the state of the generator as JSON.
+		// generators resolves to the schemes that generate accepts. The actions of generate are next,
+		// overflow, back, forward, freeze, run, real and tick. It resolves to the state of the
+		// generator as JSON.
 		generators: async () => call("generators"),
 		generate: async (scheme, action) => call("generate", String(scheme), String(action)),
 	});
