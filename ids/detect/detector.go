@@ -70,8 +70,8 @@ func tried(matchers []Matcher) []*Matcher {
 
 // Detector finds the candidates of texts. It is safe for concurrent use.
 type Detector struct {
-	// Same returns, by the name of a scheme, the names of the user's layouts that are the same. The
-	// reasons list them. It is nil for none. Set it before the first use.
+	// Same returns, by the name of a scheme, the names of the user's layouts that equal the scheme.
+	// The reasons list them. It is nil for none. Set it before the first use.
 	Same func() map[string][]string
 
 	calendar

@@ -10,8 +10,8 @@ import (
 )
 
 // Duplicates counts the equal ids of a generator. Some are certainly equal, because they have the
-// same slot. Others are equal by chance, through their random bits. It is safe for several
-// goroutines. Create it with [NewDuplicates].
+// same slot. Others are equal by chance, through their random bits. A Duplicates is safe for
+// several goroutines. Create it with [NewDuplicates].
 //
 // To limit memory, it forgets older time units from time to time, and then misses duplicates of
 // their ids.

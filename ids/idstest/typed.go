@@ -57,7 +57,7 @@ func Interfaces[T Typed, P TypedPointer[T]](t *testing.T, id T, p P) {
 	}
 	readsBack(t, id, p, "JSON", json.Unmarshal(quoted, p))
 	columns(t, id, p, string(text), data)
-	refusals(t, p)
+	rejections(t, p)
 }
 
 func readsBack[T Typed, P TypedPointer[T]](t *testing.T, id T, p P, way string, err error) {
@@ -90,8 +90,8 @@ func columns[T Typed, P TypedPointer[T]](t *testing.T, id T, p P, text string, d
 	}
 }
 
-// refusals reads values that are not ids of any scheme.
-func refusals[T Typed, P TypedPointer[T]](t *testing.T, p P) {
+// rejections checks that values that are not ids of any scheme are rejected.
+func rejections[T Typed, P TypedPointer[T]](t *testing.T, p P) {
 	t.Helper()
 	for _, bad := range []any{"?", []byte("?"), 1.5, true} {
 		if err := p.Scan(bad); err == nil || !(*p).IsZero() {

@@ -171,7 +171,7 @@ func isGTIN(s string) bool {
 }
 
 // isICCID reports whether digits begin with 89, the telecommunications industry, and end in their
-// check digit. After that, 20 digits can have one more digit.
+// check digit. If there are 20 digits, one more can follow it.
 func isICCID(s string) bool {
 	return strings.HasPrefix(s, "89") && (isLuhn(s[:19]) || isLuhn(s))
 }

@@ -167,7 +167,7 @@ func (r *row) checkField(t *testing.T, m idstest.Match, name, want string) {
 	t.Errorf("%s %q: no field %s; want %s", r.Scheme, r.Input, name, want)
 }
 
-// hexOf returns a value in some number of hex digits.
+// hexOf returns a value in hex with the given number of digits.
 func hexOf(v ids.Value, digits int) string {
 	h := ids.FromValue(128, v).Hex()
 	return h[max(0, len(h)-digits):]

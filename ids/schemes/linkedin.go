@@ -37,7 +37,7 @@ func linkedInNode(id ids.ID) float64 {
 	return 21
 }
 
-// fewPerMillisecond is a sequence number that no known id has.
+// fewPerMillisecond is the bound below which a sequence number is small. Known ids have at most 2.
 const fewPerMillisecond = 4
 
 // linkedInSequence returns the description length of a sequence number, in bits. Nearly all ids are

@@ -188,7 +188,6 @@ func TestLocalAndGlobalShareTheSequence(t *testing.T) {
 	}
 }
 
-// TestHold steps the clock back with guard=hold.
 func TestHold(t *testing.T) {
 	clock := idstest.NewClock(ids.At(at))
 	g := generator(t, uid.Config{Node: "a", Guard: uid.GuardHold, Clock: clock})
