@@ -13,8 +13,8 @@ import (
 // avoid values that overflow, except where a function allows them.
 type dialect struct {
 	name  string
-	sigil string // before the name of a parameter
-	owner string // before the name of a called function
+	sigil string // prefix of the name of a parameter
+	owner string // prefix of the name of a called function
 	// run is set if the tests run the output in a real database.
 	run bool
 
@@ -37,9 +37,9 @@ type dialect struct {
 	lower     string // the functions for lowercase and uppercase
 	upper     string
 	length    func(text string) string
-	trim      func(text, zero string) string               // without leading zeros
-	pad       func(text string, n int, zero string) string // with leading zeros, n characters in all
-	equal     func(a, b string) string                     // case-sensitive
+	trim      func(text, zero string) string               // removes leading zeros
+	pad       func(text string, n int, zero string) string // adds leading zeros, up to n characters in all
+	equal     func(a, b string) string                     // compares case-sensitively
 	quote     func(text string) string
 
 	instant func(sec, nanos string) string                   // the timestamp of a Unix second and nanoseconds

@@ -23,7 +23,7 @@ import (
 type plan struct {
 	bound  *ids.BoundScheme
 	scheme string // name of the scheme
-	prefix string // of the function names
+	prefix string // prefix of the function names
 	bits   int
 	fields []field
 	time   *timeSum // nil if the code cannot compute the time
@@ -35,7 +35,7 @@ type plan struct {
 	samples   []ids.ID
 }
 
-// field is a field of the layout.
+// field is a field of the layout, with its name in the code.
 type field struct {
 	*ids.Field
 	key    string // its name as an identifier
@@ -198,7 +198,7 @@ func (p *plan) sumOf() (*timeSum, string) {
 			return nil, tooLarge
 		}
 	}
-	slices.SortStableFunc(t.terms, func(a, b timeTerm) int { return cmp.Compare(b.share, a.share) }) // coarsest first
+	slices.SortStableFunc(t.terms, func(a, b timeTerm) int { return cmp.Compare(b.share, a.share) }) // the coarsest term first
 	t.epoch, t.extra = epoch.Unix(), int64(epoch.Nanosecond())*t.perNano
 	return t, ""
 }

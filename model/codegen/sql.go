@@ -55,7 +55,7 @@ func CheckPrefix(prefix string) error {
 	return nil
 }
 
-// sqlWriter writes the functions of a layout.
+// sqlWriter writes the functions of a layout. Its methods return SQL expressions.
 type sqlWriter struct {
 	*plan
 	*dialect
@@ -107,7 +107,7 @@ func (w *sqlWriter) write() {
 	fmt.Fprintf(&w.out, "SELECT %s;\n", strings.Join(w.tests, ",\n  "))
 }
 
-// idType returns the type of ids.
+// idType returns the SQL type of ids.
 func (w *sqlWriter) idType() string {
 	if w.isNumber() {
 		return w.integer
@@ -195,7 +195,6 @@ func (w *sqlWriter) test(name, got, want string) {
 	w.tests = append(w.tests, truth+" AS t_"+name)
 }
 
-// literal returns the literal of an id.
 func (w *sqlWriter) literal(id ids.ID) string {
 	if w.isNumber() {
 		return integer(int64(id.Uint64(0, w.bits)))
@@ -413,7 +412,7 @@ func (w *sqlWriter) writeParts() {
 	case w.name == "mysql" || w.name == "sqlite" || w.name == "duckdb":
 		condition := id + " IS NOT NULL"
 		if !w.isNumber() {
-			condition = w.hasSize(id) // not true for NULL
+			condition = w.hasSize(id) // NULL does not meet this condition
 		}
 		body = whether(condition, body, "NULL")
 	case w.isNumber():

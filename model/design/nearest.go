@@ -15,7 +15,7 @@ import (
 type Known struct {
 	Name   string
 	bits   int
-	kinds  []ids.Kind // of each bit
+	kinds  []ids.Kind // kind of each bit
 	fields []part
 }
 

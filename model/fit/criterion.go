@@ -281,7 +281,7 @@ func (c *Criterion) At() time.Time {
 // Row is a criterion in words.
 type Row struct {
 	Mark       string    // "✔" if the need is met, "✗" if it is broken, "·" without a need
-	Name, Says string    // as in JSON; what the criterion is
+	Name, Says string    // name as in JSON; what the criterion is
 	Text       string    // the value in words, such as "room for 1,024 nodes"
 	Short      string    // Text in as few columns as possible, such as "1,024 nodes"
 	Value      string    // the value alone
@@ -344,7 +344,7 @@ func (c *Criterion) brief() string {
 		return strings.Replace(years, "over ", ">", 1) + "/duplicate"
 	}
 	shorter := strings.NewReplacer("room for ", "", " ids per second", " ids/s", " per node", "/node", "pairs of equal ids", "equal pairs")
-	text, _, _ := strings.Cut(shorter.Replace(c.Why), " (") // without the alphabet
+	text, _, _ := strings.Cut(shorter.Replace(c.Why), " (") // the text without its alphabet
 	return cmp.Or(c.short(), text)
 }
 

@@ -558,7 +558,7 @@ func (j *Judgment) tightestDefault(headroom float64) (tightest *Criterion) {
 func (j *Judgment) alsoBroken(except *Criterion) (names []string) {
 	for i := range j.Criteria {
 		if c := &j.Criteria[i]; c != except && c.isBroken() && !(c.IsMoment() && c.Value.Number == 0) {
-			short := strings.Replace(c.short(), " until ", " only until ", 1) // not the date that is needed
+			short := strings.Replace(c.short(), " until ", " only until ", 1) // this date is not the one that is needed
 			names = append(names, cmp.Or(short, c.Word, c.Name))
 		}
 	}

@@ -344,7 +344,7 @@ func TestNamesCauses(t *testing.T) {
 		{"scru64", "identities", "no node number with node_bits=unknown"},
 		{"tsid", "identities", "no node number with node_bits=unknown"},
 		{"uuid-v4", "identities", "no node number"},
-		{"npm-uniqid", "overflow", "overflow in 26.42 % of units at peak"}, // of all units, also those without a request
+		{"npm-uniqid", "overflow", "overflow in 26.42 % of units at peak"}, // share of all units, also of those without a request
 	} {
 		j := judged(t, c.scheme, needs(t, ""), ids.Settings{})
 		if k := j.criterion(t, c.criterion); k.Why != c.why {

@@ -32,8 +32,8 @@ func TestKnownCases(t *testing.T) {
 		{"uuid-v4", "order=1h", "order"},
 		{"uuid-v1", "order=1h", "order"},
 		{"uuid-v6", "order=1h", ""},
-		{"snowflake-instagram", "clock-steps=true nodes=10 rate=200k/s", "duplicates"}, // follows its clock
-		{"koid", "clock-steps=true nodes=10", ""},                                      // refuses
+		{"snowflake-instagram", "clock-steps=true nodes=10 rate=200k/s", "duplicates"}, // the generator follows its clock
+		{"koid", "clock-steps=true nodes=10", ""},                                      // the generator refuses
 		{"uuid-v7", "secret=80", "secret"},
 		{"uuid-v4", "secret=122", ""},
 		{"flax", "text=double-click", "double-click"},

@@ -158,7 +158,7 @@ func (n *Needs) search(bits int) *candidate {
 
 // search is the state of a search for the best layout of a size.
 type search struct {
-	judging      // for the current layout
+	judging      // judges the current layout
 	layout       *candidate
 	size         int // in bits
 	unused       int
@@ -247,7 +247,6 @@ func (s *search) duplicates() float64 {
 	return year / (s.load.peak * s.load.unit) * n.pairs() * s.sharing(n) * s.pairs[s.layout.sequence] * math.Exp2(-s.secret)
 }
 
-// traits returns the traits of the layout.
 func (c *candidate) traits(n *Needs) traits {
 	t := traits{bits: c.bits, assigned: 1, drawn: 1, sequence: -1, count: 1, secret: float64(c.random), back: ids.FollowBack, full: ids.NeverFull}
 	if c.unit > 0 {

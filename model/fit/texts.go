@@ -14,7 +14,7 @@ type texts struct {
 	encoding *ids.Encoding
 	// depends is set if the encoding depends on the id. encoding is then only the first one.
 	depends  bool
-	length   int  // of the longest text
+	length   int  // length of the longest text
 	constant bool // all texts are equally long
 }
 

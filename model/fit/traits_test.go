@@ -121,7 +121,7 @@ func TestAsked(t *testing.T) {
 		scheme, needs, criterion string
 		asked                    bool
 	}{
-		{"uuid-v4", "nodes=400", "identities", false},  // no node
+		{"uuid-v4", "nodes=400", "identities", false},  // the scheme has no node
 		{"objectid", "nodes=400", "identities", false}, // always drawn, regardless of assignment
 		{"koid", "nodes=400", "identities", true},
 		{"koid", "nodes=400 assign=none", "identities", false},
@@ -161,7 +161,7 @@ func TestMend(t *testing.T) {
 		{"snowflake-twitter", "until=2090-01-01", "epoch=2026-01-01T00:00:00Z"},
 		{"tsid", "until=2090-01-01 store=int64", "epoch=2026-01-01T00:00:00Z"},
 		{"flax", "text=case-insensitive", "encoding=hex"},
-		{"flax", "text=case-insensitive until=2200-01-01", ""}, // two changes
+		{"flax", "text=case-insensitive until=2200-01-01", ""}, // two changes would be needed
 		{"uuid-v4", "order=1s", ""},
 	} {
 		j := judged(t, c[0], needs(t, c[1]), nil)

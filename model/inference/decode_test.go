@@ -25,7 +25,6 @@ type form struct {
 	rounded    bool // JavaScript has rounded them
 }
 
-// forms are the forms of TestSameAsDecode.
 var forms = []form{
 	{name: "plain", line: "%[1]s"},
 	{name: "timed", line: "%[1]s %[2]s"},
@@ -132,7 +131,6 @@ func TestSameAsDecode(t *testing.T) {
 	}
 }
 
-// bound opens a scheme.
 func bound(t *testing.T, s *ids.Scheme, set ids.Settings) *ids.BoundScheme {
 	t.Helper()
 	b, err := s.Open(set)

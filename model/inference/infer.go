@@ -192,7 +192,6 @@ func explain(e *evidence.Evidence, ep *epochs.Table, frames []frames.Decoded, no
 	return list
 }
 
-// hypotheses returns the hypotheses about ids in one frame.
 func (a *attempt) hypotheses() []hypothesis {
 	p := a.find.partition(nil) // hypotheses without a time
 	p.Count(a.find.Known, nil, nil)

@@ -9,8 +9,8 @@ import (
 
 // timeEnd is a correct end of the time for a set of ids.
 type timeEnd struct {
-	bits []int   // of the time, most significant first
-	unit float64 // of the last bit, in ns
+	bits []int   // bits of the time, most significant first
+	unit float64 // unit of the last bit, in ns
 }
 
 // The limits of the bits that a set of ids cannot distinguish.

@@ -204,7 +204,6 @@ func alike(a, b ids.Kind) bool {
 	return group(a) == group(b)
 }
 
-// tally sums verdicts.
 type tally struct{ n, time, unit, epoch, open, roles, bits, wrong int }
 
 func (t *tally) add(v verdict) {

@@ -447,7 +447,6 @@ func (s *schemeFinder) fit(c *clocks.Clock, k *known, first time.Time) bool {
 	return true
 }
 
-// nodeFields returns the node fields of a scheme as segments.
 func nodeFields(b *ids.BoundScheme) (list []segments.Segment) {
 	for i := range b.Layout.Fields {
 		if f := &b.Layout.Fields[i]; f.Kind == ids.Node {

@@ -17,7 +17,7 @@ import (
 type madeField struct {
 	kind  ids.Kind
 	width int
-	unit  float64 // of a time, in ns
+	unit  float64 // unit of a time, in ns
 	// count is the kind of a sequence: "unit" restarts at 0, "random" restarts at a random value,
 	// and "run" never restarts.
 	count string
@@ -155,7 +155,6 @@ func drawText(r *rand.Rand, bits int) func(*big.Int) string {
 	}
 }
 
-// traffics are the traffic patterns.
 var traffics = []string{"sparse", "bursty", "fleet"}
 
 // drawSet returns ids of the layout of a seed with one of the traffics. Sparse ids without times reveal
@@ -265,7 +264,6 @@ func (g *madeGenerator) next(at time.Time) *big.Int {
 	return id
 }
 
-// value returns the value of a field.
 func (g *madeGenerator) value(i int, f madeField, since *big.Int, fresh bool) uint64 {
 	switch f.kind {
 	case ids.Time:

@@ -16,7 +16,7 @@ import (
 // privateFormat is a format of a real system, with a generator that works like the system's.
 type privateFormat struct {
 	name   string
-	fields []madeField // without the bits above the first field, which are 0
+	fields []madeField // all fields except the zero bits before the first one
 	epoch  time.Time
 	// schemes are the correct known schemes; nil if no known scheme is correct.
 	schemes []string

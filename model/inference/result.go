@@ -162,7 +162,7 @@ type Result struct {
 	texts   []string
 	// prefix and suffix are the text around the ids of a known scheme.
 	prefix, suffix string
-	guess          clocks.Guess // of the unit and the epoch, if they are undetermined
+	guess          clocks.Guess // likely unit and epoch, if they are undetermined
 	evidence       *evidence.Evidence
 	frame          *frames.Decoded
 	plain          *segments.Plain
@@ -448,7 +448,7 @@ func (f *Field) UnitText() string {
 // Limits of Follows. A share below the minimum, or within this many standard deviations of 0, can
 // be chance. More than enoughIDs ids would not change the share.
 const (
-	chance       = 3.5 // standard deviations
+	chance       = 3.5 // in standard deviations
 	leastFollows = .3
 	enoughIDs    = 300
 )

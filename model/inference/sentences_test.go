@@ -151,9 +151,9 @@ func TestTimesWithoutZone(t *testing.T) {
 		epoch = 1_656_633_600_000 // 2022-07-01
 	)
 	for _, tt := range []struct {
-		layout     string // of the times
+		layout     string // layout of the times
 		epoch      int64
-		later      time.Duration // the local time
+		later      time.Duration // how much later the local time is than UTC
 		said       bool
 		confidence string
 	}{

@@ -12,7 +12,7 @@ import (
 
 // Failure is a vector or a reject that contradicts the scheme.
 type Failure struct {
-	Line int // in the file, from 1; 0 if the declaration is not from a file
+	Line int // line in the file, from 1; 0 if the declaration is not from a file
 	// Field is the field that differs, or "time" for the time of the id. It is "" if the text
 	// itself is invalid.
 	Field string

@@ -16,7 +16,7 @@ import (
 
 // Change is a reversible change of layout files.
 type Change struct {
-	Name, NewName string // of the layout; NewName is "" after a deletion
+	Name, NewName string // names of the layout; NewName is "" after a deletion
 	before, after []fileText
 }
 

@@ -27,10 +27,9 @@ type Layout struct {
 	Declaration *scheme.Declaration
 	Scheme      *ids.Scheme
 
-	sum digest // of the text of the file
+	sum digest // digest of the text of the file
 }
 
-// digest is a digest of texts.
 type digest = [sha256.Size]byte
 
 // Set is the result of loading layout files.
@@ -43,7 +42,7 @@ type Set struct {
 	Problems []error
 
 	shadowed map[string]string // paths of files that are not loaded, by the name of the built-in scheme
-	sum      digest            // of all paths, texts and problems
+	sum      digest            // digest of all paths, texts and problems
 }
 
 // Loader loads layouts.
@@ -76,7 +75,7 @@ func (l *Loader) Load(sources ...Source) *Set {
 
 // Text is a layout that is not in a file.
 type Text struct {
-	Name string // in problems, instead of a path
+	Name string // name in problems, instead of a path
 	Text []byte
 }
 

@@ -151,7 +151,7 @@ func (t *Table) Read(known []Key) (ok bool) {
 // Error is an error of a file.
 type Error struct {
 	File    string
-	Line    int // from 1; 0 for the whole file
+	Line    int // line from 1; 0 for the whole file
 	Problem string
 }
 

@@ -106,7 +106,7 @@ func (l *locator) pair(table *place) {
 	l.skip("= \t")
 	l.value(p)
 	l.deep -= len(path)
-	if l.at == before { // not TOML
+	if l.at == before { // the text is not TOML
 		l.next()
 	}
 }
@@ -213,7 +213,7 @@ func (l *locator) quoted(quote string) {
 	l.at += len(quote)
 	for l.at < len(l.text) && !l.has(quote) {
 		if l.text[l.at] == '\n' && len(quote) == 1 {
-			return // not TOML
+			return // the text is not TOML
 		}
 		if l.text[l.at] == '\\' && quote[0] == '"' && l.at+1 < len(l.text) {
 			l.next()
@@ -228,7 +228,7 @@ func (l *locator) quoted(quote string) {
 
 // place is the position of a value and of the values in it.
 type place struct {
-	line  int // from 1; 0 if unknown
+	line  int // line from 1; 0 if unknown
 	order int // the index among the keys of the table
 	keys  map[string]*place
 	items []*place

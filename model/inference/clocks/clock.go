@@ -25,12 +25,12 @@ type Clock struct {
 	Parts  []Part   // the coarsest first
 	Ticks  []uint64 // the timestamps minus the smallest one, divided by Coarse
 	First  float64  // the smallest timestamp, in units of the finest part
-	Unit   float64  // of the finest part, in ns; 0 if unknown
+	Unit   float64  // unit of the finest part, in ns; 0 if unknown
 	Coarse uint64   // the clock moves in steps of this many units
 	Price  float64  // the price of the hypothesis itself, epoch included
 	Costs  evidence.TicksPrice
 	Epoch  epochs.Epoch
-	Guess  Guess // for ids without rough times
+	Guess  Guess // likely unit and epoch of ids without rough times
 	// Picked is set if the clock qualifies for the full comparison.
 	Picked bool
 	// Loose and Screen are first estimates of the total price. Loose is from the rough times alone,
@@ -207,7 +207,7 @@ func (t *Timed) setEpoch(c *Clock) {
 			}
 			value += first.Unit * math.Exp2(float64(width-1))
 		}
-		if value > 2e19 { // 600 years
+		if value > 2e19 { // more than 600 years
 			break
 		}
 		if math.Ldexp(first.Unit, first.Offset+first.Width-c.withZeros(at)) < shortLife {
@@ -275,7 +275,7 @@ func (c *Clock) WholeValues() []uint64 {
 		for k, p := range c.Parts {
 			factor, low := c.factor(k), min(p.Width, 64)
 			if factor >= 1<<63 {
-				continue // above the low 64 bits
+				continue // the part is above the low 64 bits
 			}
 			list[i] += c.Order.Table.Rows[i].Get(p.Offset+p.Width-low, low) * uint64(factor)
 		}

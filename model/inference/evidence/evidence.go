@@ -38,7 +38,7 @@ type Ranking struct {
 // New returns the evidence of a group of samples.
 func New(g *Group, ordered bool) *Evidence {
 	n := len(g.Samples)
-	half := make([]float64, 4*n+4*buckets+4) // for up to n values of up to n kinds
+	half := make([]float64, 4*n+4*buckets+4) // logarithms for up to n values of up to n kinds
 	for i := 1; i < len(half); i++ {
 		l, _ := math.Lgamma(float64(i) / 2)
 		half[i] = l / math.Ln2

@@ -10,8 +10,8 @@ import (
 
 // TicksPrice holds the prices of the timestamps of the ids, in bits.
 type TicksPrice struct {
-	ByTime float64 // from the rough times alone; +Inf without them
-	Sorted float64 // from the rough times and the preceding ids, in the cheapest order; includes the cost of that order
+	ByTime float64 // price from the rough times alone; +Inf without them
+	Sorted float64 // price from the rough times and the preceding ids, in the cheapest order; it includes the cost of that order
 	// Ranking is the one with the cheapest order.
 	Ranking *Ranking
 	Each    []float64 // like Sorted, for each ranking
@@ -21,11 +21,11 @@ type TicksPrice struct {
 // residuals are the differences between rough times and timestamps, minus the smallest one. Their
 // density is learned from them, and uniform within a bin.
 type residuals struct {
-	late    []float64 // in ns, by id
-	times   []float64 // from the first timestamp to that of an id, in ns, by id
+	late    []float64 // residual of each id, in ns
+	times   []float64 // time from the first timestamp to that of each id, in ns
 	edge    float64
 	unit    float64
-	span    float64 // from the first to the last timestamp, in ns
+	span    float64 // time from the first to the last timestamp, in ns
 	fine    float64 // the width of the first bins, in ns
 	density [maxBins]float64
 	before  [maxBins + 1]float64 // the probability of all bins before a bin

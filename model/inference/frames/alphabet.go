@@ -91,7 +91,7 @@ func (a *alphabet) bits() int {
 // reports false if a character is not in the alphabet, or if the texts have too many bits.
 func (a *alphabet) rowsOfBits(texts []string) (list []rows.Row, width int, ok bool) {
 	size := a.bits()
-	var values [256]int // of each byte as a digit, or -1
+	var values [256]int // value of each byte as a digit, or -1
 	for i := range values {
 		values[i] = strings.IndexByte(a.chars, byte(i))
 	}

@@ -35,7 +35,7 @@ type Frame struct {
 	UUID            bool   // the pattern 8-4-4-4-12
 
 	alphabet alphabet
-	Title    string // of the encoding, for known schemes
+	Title    string // title of the encoding, for known schemes
 }
 
 // maxFrames is the maximum number of frames to compare.

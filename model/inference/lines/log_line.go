@@ -34,7 +34,7 @@ func (r *Reader) readLogLine(line string) (logLine, bool) {
 		return logLine{}, false
 	}
 	l := logLine{at: at.UTC(), noZone: !humantext.NamesZone(line[start:end])}
-	if after := strings.TrimLeft(line[end:], " \t"); len(before) == 0 && strings.HasPrefix(after, "{") { // as kubectl prints logs
+	if after := strings.TrimLeft(line[end:], " \t"); len(before) == 0 && strings.HasPrefix(after, "{") { // kubectl prints such lines
 		if values, ok := r.readJSONLine(after); ok {
 			values.at, values.noZone = l.at, l.noZone
 			return values, true
@@ -62,7 +62,7 @@ func (l *logLine) addText(place, text string) {
 	if !strings.ContainsAny(strings.TrimSpace(text), separators) {
 		separators = ",;"
 	}
-	key := "" // of the next word, as in "id: 5"
+	key := "" // key of the next word, as in "id: 5"
 	for i, field := range strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune(separators, c) }) {
 		name := strconv.Itoa(i + 1)
 		if key != "" {
@@ -80,7 +80,7 @@ func (l *logLine) addText(place, text string) {
 		switch at := strings.IndexByte(field, '('); {
 		case strings.HasPrefix(field, "/") || strings.Contains(field, "://"):
 			l.addPath(place+name, field)
-		case at > 0 && isKey(field[:at]): // ObjectId('…
+		case at > 0 && isKey(field[:at]): // such as ObjectId('…
 			if !strings.HasSuffix(name, "=") {
 				name = ""
 			}

@@ -13,7 +13,7 @@ func TestColumnOfIDs(t *testing.T) {
 	at := time.Date(2026, 4, 9, 0, 56, 30, 0, time.UTC)
 	for name, tt := range map[string]struct {
 		header, line, column string // %[1]s is the id, %[2]s a time, %[3]d the number of the line
-		layout               string // of the time; "" for no time
+		layout               string // layout of the time; "" for no time
 	}{
 		"nginx":        {"", `203.0.113.%[3]d - - [%[2]s] "GET /api/orders/%[1]s?page=2 HTTP/1.1" 200 17986 "https://shop.example/" "Mozilla/5.0"`, "7 /api/orders/", "02/Jan/2006:15:04:05 -0700"},
 		"kubectl":      {"", `%[2]s {"level":"info","msg":"order placed","order_id":%[1]s}`, "$.order_id", time.RFC3339Nano},

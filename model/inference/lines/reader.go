@@ -166,7 +166,7 @@ const (
 // logLine is a line with a time and several words, or with values of JSON.
 type logLine struct {
 	at     time.Time
-	noZone bool // of at
+	noZone bool // the time has no zone
 	words  []word
 }
 
@@ -215,7 +215,7 @@ func (r *Reader) ReadAll(text io.Reader) error {
 		} else if err != nil {
 			return err
 		}
-		if rec.Inner && format != input.JSON { // not a row
+		if rec.Inner && format != input.JSON { // the record is not a row
 			continue
 		}
 		r.Lines++

@@ -89,7 +89,6 @@ func New(rows []Row, width int) *Table {
 	return t
 }
 
-// count counts the ones of each column.
 func (t *Table) count() {
 	t.Ones = [MaxBits]int{}
 	for i := range t.Rows {

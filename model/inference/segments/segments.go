@@ -96,7 +96,7 @@ type Partition struct {
 	Order []int
 	// previous has a list of predecessors (see [before]) for each way in which a sequence can count.
 	previous [][]int32
-	nodes    *NodeKey   // for the lists from byNode on; nil if there are none
+	nodes    *NodeKey   // key of the node for the lists from byNode on; nil if there are none
 	rows     []rows.Row // sorted by order
 	// counting caches whether the last bits before an end count.
 	counting [rows.MaxBits + 1]answer
