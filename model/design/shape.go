@@ -169,8 +169,8 @@ func (d *Draft) Shift(n int) error {
 	return nil
 }
 
-// resize sets the width of a field. It removes the limits, default and labels that exceed the new
-// range, and truncates a fixed value.
+// resize sets the width of a field. It removes the limits and the default that exceed the new
+// range, and all labels if one exceeds it. It truncates a fixed value.
 func resize(f *scheme.Field, width int) {
 	if f.Width = width; width < 64 {
 		most := uint64(1)<<width - 1

@@ -14,7 +14,7 @@ import (
 	"idtui/model/inference/lines"
 )
 
-// Limits of dates in digits.
+// Limits of the evidence for a date in digits.
 const (
 	leastDate   = 10 // minimum gain of a date, in bits, against a free layout
 	certainDate = 40 // minimum gain against a known scheme

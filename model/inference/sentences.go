@@ -226,7 +226,7 @@ func (r *Result) IgnoredText() string {
 	return fmt.Sprintf("times ignored: only %s of %s have one; give at least %d, and at least half of the ids", humantext.Number(r.IgnoredTimes), humantext.Count(r.N, "id"), lines.MinIDs)
 }
 
-// rangeText returns two times, to the second: the date only once if it is the same.
+// rangeText returns two times, to the second. It states the date only once if both are on one day.
 func rangeText(first, last time.Time) string { return humantext.Period(first, last) + " UTC" }
 
 // schemeTimes returns when the ids of a known scheme were generated if they have its epoch. The

@@ -28,8 +28,8 @@ type Evidence struct {
 	usual, most float64 // delays of most records, and of almost all, in ns
 }
 
-// Ranking gives each id a rank. Ids of equal rank are ordered by their bits; the price is the
-// cost of that order, in bits.
+// Ranking gives each id a rank. Ids of equal rank are ordered by their timestamps and bits. Price
+// is the cost of that order, in bits.
 type Ranking struct {
 	Of    []int // the rank, by id
 	Price float64

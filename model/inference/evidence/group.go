@@ -24,7 +24,7 @@ type Group struct {
 	Unused     int            // samples beyond lines.MaxIDs
 	Unread     int            // samples of the format with text beside the id that is not a time
 	Untimed    int            // samples of the format that are left out because most others have a time
-	Ignored    int            // times that are ignored because too few samples of the format have one
+	Ignored    int            // ignored times: too few samples of the format have one, or Foreign is set
 	Foreign    bool           // the times are ignored because the ids do not follow them
 }
 

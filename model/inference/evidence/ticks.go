@@ -133,16 +133,16 @@ func (r *residuals) start(bin int) float64 {
 	return r.fine * narrowBins * math.Exp2(float64(bin-narrowBins))
 }
 
-// below returns the probability of all residuals below one.
+// below returns the probability of all residuals below late.
 func (r *residuals) below(late float64) float64 {
 	b := r.bin(late)
 	return r.before[b] + r.density[b]*(late-r.start(b))
 }
 
-// price returns the cost of the timestamp of an id, given how late the id was stored. It is the
-// timestamp's share of the density of all timestamps that the rough time allows. All of them are
-// between the first and the last timestamp. Without these limits, delays that are longer than the
-// time between those two would make a longer unit cheaper.
+// price returns the cost of the timestamp of an id, given how late the id was stored. It follows
+// from the timestamp's share of the density of all timestamps that the rough time allows. All of
+// them are between the first and the last timestamp. Without these limits, delays that are longer
+// than the time between those two would make a longer unit cheaper.
 func (r *residuals) price(id int) float64 {
 	late := r.late[id]
 	b := r.bin(late)
@@ -188,7 +188,8 @@ func (e *Evidence) PriceTicks(ticks []uint64, unit float64, rows []rows.Row) Tic
 	return p
 }
 
-// step is the coded distance from the previous timestamp: a size class and further bits.
+// step is the coded distance from the previous timestamp: a size class and the number of further
+// bits.
 type step struct{ class, extra int }
 
 // steps returns the distances of timestamps in an order, and how often each class occurs.

@@ -34,7 +34,8 @@ type Reader struct {
 	// the number of a word ("4"). The number does not count the words of the time. The beginning of
 	// a URL can follow, as in "4 /orders/". Column is empty if each line is an id.
 	Column string
-	// Unused lists the names of the other columns of the log that can be ids: they have enough different values.
+	// Unused describes the other columns of the log that can hold ids: those with enough different
+	// values.
 	Unused []string
 	// Now decides the year of times without one. If it is zero, such times are not read.
 	Now time.Time
@@ -163,7 +164,7 @@ const (
 	maxDate     = 16
 )
 
-// logLine is a line with a time and several words, or with values of JSON.
+// logLine is a line with several words and perhaps a time, or with values of JSON.
 type logLine struct {
 	at     time.Time
 	noZone bool // the time has no zone
@@ -398,7 +399,7 @@ const (
 type Sample struct {
 	Text string
 	// Time is when the id was stored or logged: never too early, perhaps too late. The zero time
-	// stands for none.
+	// means none.
 	Time time.Time
 	// NoZone is set if Time is a calendar time without a zone, read as UTC.
 	NoZone bool

@@ -139,7 +139,7 @@ func Values(rows []Row, offset, width int) []uint64 {
 // SameNumbers reports whether the rows of both tables are the same numbers. The widths may
 // differ.
 func (t *Table) SameNumbers(other *Table) bool {
-	word := func(t *Table, low int) []uint64 { // at most 64 bits of each row, which end before its last low bits
+	word := func(t *Table, low int) []uint64 { // the word of up to 64 bits before the last low bits of each row
 		n := min(64, t.Width-low)
 		if n <= 0 {
 			return make([]uint64, len(t.Rows))

@@ -87,8 +87,8 @@ func (n nodeCode) price() float64 {
 }
 
 // sequenceCost returns the cost of values as a sequence: most are one more than their predecessor.
-// In previous, each value has the index of its predecessor, or -1. Values without one are small or
-// random. The cost is +Inf if the values do not count up.
+// In previous, each value has the position of its predecessor, or -1. Values without one are small
+// or random. The cost is +Inf if the values do not count up.
 func sequenceCost(values []uint64, previous []int32, width int, c *evidence.Codes) float64 {
 	if !counts(values, previous, width) {
 		return math.Inf(1)
@@ -122,7 +122,7 @@ func sequenceCost(values []uint64, previous []int32, width int, c *evidence.Code
 }
 
 // monotonicCost returns the cost of random bits that count up within a time unit, as in a monotonic
-// ULID. In previous, each row has the index of its predecessor, or -1.
+// ULID. In previous, each row has the position of its predecessor, or -1.
 func monotonicCost(rows []rows.Row, previous []int32, offset, width int, c *evidence.Codes) float64 {
 	low := min(width, 60)
 	cost, near, steps := 0.0, int32(0), int32(0)

@@ -44,8 +44,8 @@ const (
 	widestRunning  = 32 // the widest sequence that continues across time units
 )
 
-// Plain caches the prices of segments that do not depend on the order of the ids. All hypotheses
-// about a table share it.
+// Plain caches the prices of segments as nodes, which no hypothesis changes. All hypotheses about a
+// table share it.
 type Plain struct {
 	E     *evidence.Evidence
 	Table *rows.Table
@@ -272,8 +272,8 @@ func (p *Partition) usable(offset, width int) [][]int32 {
 }
 
 // Count sets the predecessors from which a sequence can count. They are the previous id, the
-// previous id of the same tick, and both for each node. Lists at even indexes ignore ticks. ticks
-// and nodes may be nil.
+// previous id of the same tick, and both for each node. Lists at even indexes ignore ticks. Without
+// ticks, it ignores nodes; both may be nil.
 func (p *Partition) Count(order []int, ticks []uint64, nodes *NodeKey) {
 	p.Order, p.previous, p.nodes, p.counting = order, nil, nodes, [rows.MaxBits + 1]answer{}
 	key := func(tick, node bool) func(int) [2]uint64 {
@@ -296,7 +296,8 @@ func (p *Partition) Count(order []int, ticks []uint64, nodes *NodeKey) {
 	}
 }
 
-// before returns, per id in an order, the index of the last earlier id with its key; -1 for none.
+// before returns, per id in an order, the position of the last earlier id with its key; -1 for
+// none.
 func before(order []int, key func(int) [2]uint64) []int32 {
 	last := map[[2]uint64]int32{}
 	list := make([]int32, len(order))
