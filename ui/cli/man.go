@@ -42,8 +42,8 @@ var environment = [...]manItem{
 	{"IDTUI_LAYOUTS", "Layout files and folders, separated as in PATH."},
 	{"NO_COLOR", "If it is set and not empty, there is no color."},
 	{"TERM", "If it is dumb, there is no color, and the terminal program does not open."},
-	{"XDG_CONFIG_HOME", "The folder of the configuration folder, by default ~/.config."},
-	{"XDG_STATE_HOME", "The folder of the saved state, by default ~/.local/state."},
+	{"XDG_CONFIG_HOME", "The folder that holds the configuration folder, by default ~/.config."},
+	{"XDG_STATE_HOME", "The folder that holds the folder of the saved state, by default ~/.local/state."},
 	{"GOMEMLIMIT", "A soft memory limit, such as 200MiB, instead of the usual 470 MiB."},
 	{"LISTEN_FDS, LISTEN_PID", "The socket that systemd passes to serve --addr systemd."},
 }
@@ -93,7 +93,7 @@ func (a *app) printManual(root *cobra.Command) error {
 	p.heading("SH", "EXAMPLES")
 	p.example(root.Example)
 	p.heading("SH", "SEE ALSO")
-	p.paragraphs("uuidgen(1), jq(1), systemd.socket(5). The help of a command: idtui COMMAND --help. The documents in docs/ of the source: ARCHITECTURE.md, COMMANDS.md, KEYS.md, SCHEMES.md.")
+	p.paragraphs("uuidgen(1), jq(1), systemd.socket(5). The help of a command: idtui COMMAND --help. Documents of the source: docs/COMMANDS.md, docs/KEYS.md, docs/SCHEMES.md, and one for each of the larger commands.")
 	_, err := io.WriteString(a.Out, p.out.String())
 	return err
 }
