@@ -11,8 +11,8 @@ import (
 // columns.
 //
 // Each number has a time unit of its own. It is the unit of the clock, or the one after the newest
-// id if that is later (GenerateUniqueInt). The node is added to the shifted time by exclusive or: a
-// node id of more than 15 bits changes the time.
+// id if that is later (GenerateUniqueInt). The node is combined with the shifted time by exclusive
+// or. A node id of more than 15 bits changes the time.
 var Cockroach = snowflake(Scheme{
 	Name: "cockroach", Service: "CockroachDB", Title: "CockroachDB", Aliases: []string{"cockroachdb", "unique_rowid"},
 	About:  "63 bits of CockroachDB's unique_rowid(): a time unit of 10 µs, then the node. There is no sequence.",
