@@ -585,7 +585,7 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 		total += delays.IgnoresTimes
 		age += delays.IgnoresTimes
 	} else {
-		total -= codes.Order(times, step)
+		total -= codes.Saved(times, step)
 	}
 	return total, age
 }

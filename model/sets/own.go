@@ -173,7 +173,7 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 		unknown.cost, unknown.shared = unknown.cost+randomLayout, shared+randomLayout
 	}
 	if records == nil {
-		unknown.cost -= codes.Order(stamps, step)
+		unknown.cost -= codes.Saved(stamps, step)
 	} else if rate, follow := rateOf(stamps, records); follow && math.Abs(rate-1) > .2 { // the layout has another unit, or its time ends at another bit
 		unknown.bound, unknown.nonID = nil, otherLayout
 	}
