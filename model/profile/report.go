@@ -81,8 +81,8 @@ type Row struct {
 	IDs int64  `json:"ids"`
 }
 
-// Rate is the number of ids per second, without duplicates. P99 is the 99th percentile over equal spans of at least 1 s
-// that have ids.
+// Rate is the number of ids per second, without duplicates. Mean counts whole seconds, from the first to the last with an id.
+// P99 is the 99th percentile over equal spans of at least 1 s that have ids.
 type Rate struct {
 	Mean    float64 `json:"mean"`
 	P99     float64 `json:"p99"`
@@ -92,8 +92,7 @@ type Rate struct {
 	of          string        // " of 2 schemes", if the ids are of several
 }
 
-// String describes the rate. It leaves out the mean over less than 2 s, which can be above the
-// maximum per second.
+// String describes the rate. It leaves out the mean of a single second.
 func (r *Rate) String() string {
 	most, spans := humantext.Count(int64(math.Round(r.P99*r.span.Seconds())), "id"), "spans of "+humantext.Duration(r.span)
 	if r.span == time.Second {
@@ -324,7 +323,7 @@ func (p *Profiler) histogram() []Bar {
 
 func (p *Profiler) rate() Rate {
 	var r Rate
-	if r.total = p.to.Sub(p.from); p.distinct > 1 && r.total > 0 {
+	if r.total = p.to.Truncate(time.Second).Sub(p.from.Truncate(time.Second)) + time.Second; p.distinct > 1 {
 		r.Mean = float64(p.distinct) / r.total.Seconds()
 	}
 	var counts []int64

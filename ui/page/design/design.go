@@ -349,7 +349,7 @@ func (c *Page) Commands() []page.Command {
 			c.host.Intend(page.Copy{Zone: part.CopyZone, What: "the layout file " + c.draft.draft.Name() + ".toml", Text: c.draft.text})
 		})),
 		page.On([]string{"y"}, "y", "list what can be copied, such as JSON or SQL", "", page.Act(c.copyMenu)),
-		page.On([]string{"#"}, "#", "try the layout on 10,000 nodes", "", page.Act(c.fleet)),
+		page.On([]string{"#"}, "#", "try the layout in a fleet of nodes", "", page.Act(c.fleet)),
 		page.On([]string{"esc"}, "esc", "leave; the draft is kept", "leave", page.Act(func() {
 			c.hidden = true
 			c.host.Intend(page.OpenTab{Name: c.back})

@@ -124,7 +124,7 @@ func (c *Compare) Commands() []page.Command {
 		page.On([]string{"end"}, "end", "last scheme", "", page.Act(func() { c.move(len(c.schemes)) })),
 		page.On([]string{"enter"}, "enter", "open this run in the lab", "open in lab", page.Act(c.open)),
 		page.On([]string{"D"}, "D", "design a layout from the scheme", "", page.Act(func() { c.design(c.schemes[c.selected]) })),
-		page.On([]string{"#"}, "#", "try the scheme on 10,000 nodes", "", page.Act(func() { c.fleet(c.schemes[c.selected]) })),
+		page.On([]string{"#"}, "#", "try the scheme in a fleet of nodes", "", page.Act(func() { c.fleet(c.schemes[c.selected]) })),
 		page.On([]string{"W"}, "W", "write SVG, text and the scenario's TOML", "", page.Act(func() {
 			c.host.Intend(page.WriteScreen{TOML: scenario.WriteTOML(c.scenarios[c.scenario], scenario.Setup{Seed: c.seed}), Lacks: c.notInFile()})
 		})).Needing(page.UseFiles),

@@ -31,7 +31,7 @@ func (l *Page) Commands() []page.Command {
 		page.On([]string{"[", "shift+left"}, "[", "set its previous value (or shift+←)", "", page.Act(func() { l.step(-1) })),
 		page.On([]string{"enter"}, "enter", "type the setting's value", "type value", page.Act(l.beginEdit)),
 		page.On([]string{"D"}, "D", "design a layout from the scheme", "", page.Act(func() { l.design(l.selectedScheme()) })),
-		page.On([]string{"#"}, "#", "try the scheme on 10,000 nodes", "", page.Act(func() { l.fleet(l.selectedScheme()) })),
+		page.On([]string{"#"}, "#", "try the scheme in a fleet of nodes", "", page.Act(func() { l.fleet(l.selectedScheme()) })),
 		page.On([]string{"home"}, "home", "move the cursor to the start", "", page.Act(func() { l.move(-l.columns()) })),
 		page.On([]string{"end"}, "end", "move the cursor to the end", "", page.Act(func() { l.move(l.columns()) })),
 		page.On([]string{"W"}, "W", "write SVG, text and the scenario's TOML", "", page.Act(func() { l.host.Intend(page.WriteScreen{TOML: l.scenarioFile()}) })).Needing(page.UseFiles),

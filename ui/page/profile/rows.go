@@ -41,12 +41,16 @@ func rowsOf(r *profile.Report, files []string, now time.Time) []row {
 	for _, note := range r.Notes {
 		rows = append(rows, row{section: "notes", text: note})
 	}
+	instant := seconds
+	if r.From != nil && r.From.UTC().Truncate(24*time.Hour).Equal(r.To.UTC().Truncate(24*time.Hour)) { // the title has the day
+		instant = func(t time.Time) string { return t.UTC().Format(time.TimeOnly) }
+	}
 	for _, n := range r.Nodes {
 		key := fmt.Sprint(n.Node)
 		gap := humantext.Rough(time.Duration(n.LongestGapMS) * time.Millisecond)
 		rows = append(rows, row{
 			section: "nodes", text: humantext.Escape(n.Label()),
-			cells: []string{humantext.Number(n.IDs), seconds(n.First.Time), seconds(n.Last.Time), gap, humantext.Percent(n.OutOfOrder)},
+			cells: []string{humantext.Number(n.IDs), humantext.Percent(n.OutOfOrder), instant(n.First.Time), instant(n.Last.Time), gap},
 			match: func(x *profile.Seen) bool {
 				return x.Node() == key && (n.Scheme == "" || x.Bound.Scheme.Name == n.Scheme)
 			},

@@ -132,7 +132,7 @@ func columns(section string) []string {
 	case "schemes":
 		return []string{"ids", "from, to"}
 	case "nodes":
-		return []string{"ids", "first", "last", "longest gap", "out of order"}
+		return []string{"ids", "out of order", "first", "last", "longest gap"}
 	}
 	return nil
 }
