@@ -340,6 +340,20 @@ func TestCompletion(t *testing.T) {
 	}
 }
 
+// TestFileIsNoID checks what the program answers if its argument is the name of a file.
+func TestFileIsNoID(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, name := range []string{"ids.txt", "9q77e7ft9u236223"} { // the second name is an id
+		if err := os.WriteFile(name, []byte("9q77e7ft9u236223\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if c := run("ids.txt").wantStatus(t, 2); !strings.Contains(c.err, `"ids.txt" is a file; to decode its ids, run idtui view`) {
+		t.Error(c.err)
+	}
+	run("9q77e7ft9u236223").wantStatus(t, 0)
+}
+
 // TestPagesAreNoCommands checks the errors for names of pages without a command. Only pages in the tab
 // bar are called tabs.
 func TestPagesAreNoCommands(t *testing.T) {

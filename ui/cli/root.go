@@ -2,6 +2,7 @@ package cli
 
 import (
 	"io"
+	"os"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -57,6 +58,9 @@ func (a *app) start(cmd *cobra.Command, f *command.ProgramFlags, version bool, a
 		a.WarnOfLayouts()
 	}
 	for _, arg := range args {
+		if info, err := os.Stat(arg); err == nil && !info.IsDir() && arg != command.StandardInput && a.firstID(arg) == nil {
+			return command.Usagef("%s is a file; to decode its ids, run idtui view or idtui decode", humantext.Quote(arg))
+		}
 		if arg != command.StandardInput && !a.hasID(arg) {
 			text := humantext.Quote(arg) + " is neither a command nor an id"
 			if hint := pageHint(strings.ToLower(arg)); hint != "" {
