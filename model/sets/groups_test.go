@@ -434,29 +434,40 @@ func TestPrefixedNumbers(t *testing.T) {
 	}
 }
 
-// TestBursts checks that ids of one millisecond are evidence for Snowflake's layout. A scheme in seconds would need a new
-// worker for each burst.
+// TestBursts checks that ids that come close together are evidence for their layout: batches of one millisecond, and
+// several nodes within seconds. A scheme in seconds would need a new worker for each id.
 func TestBursts(t *testing.T) {
 	j, err := sets.NewJudge(catalog.Default(), nil, now)
 	if err != nil {
 		t.Fatal(err)
 	}
-	epoch := time.Date(2021, 3, 4, 0, 0, 0, 0, time.UTC)
-	for seed := range uint64(20) {
+	for seed := range uint64(40) {
 		r := rand.New(rand.NewPCG(seed, 1))
-		nodes := [...]int64{r.Int64N(1024), r.Int64N(1024), r.Int64N(1024)}
+		epoch := time.UnixMilli(1_288_834_974_657) // Twitter's
+		own := seed%2 == 0
+		if own {
+			epoch = time.Date(2021, 3, 4, 0, 0, 0, 0, time.UTC)
+		}
+		var nodes [4]int64
+		for i := range nodes {
+			nodes[i] = r.Int64N(1024)
+		}
+		batch, bursts := int64(3), 8
+		if seed%4 < 2 {
+			batch, bursts = 1, 30
+		}
 		var list []sets.Sample
-		for range 8 {
+		for range bursts {
 			at := now.Add(-time.Duration(r.Int64N(int64(200 * 24 * time.Hour))))
 			for _, node := range nodes {
 				ms := at.Add(time.Duration(r.Int64N(int64(5 * time.Second)))).Sub(epoch).Milliseconds()
-				for sequence := range int64(3) {
+				for sequence := range batch {
 					list = append(list, sets.Sample{Text: strconv.FormatInt(ms<<22|node<<12|sequence, 10)})
 				}
 			}
 		}
 		g := judgeAll(j, list)
-		if g == nil || g.Bound == nil || g.Bound.TimeUnit().Length() != time.Millisecond || g.Epoch != sets.EpochUnknown {
+		if g == nil || g.Bound == nil || g.Bound.TimeUnit().Length() != time.Millisecond || (g.Epoch == sets.EpochUnknown) != own {
 			t.Errorf("seed %d, nodes %v: %s", seed, nodes, tell(g))
 		}
 	}

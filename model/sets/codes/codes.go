@@ -103,34 +103,36 @@ func Order(values []float64, step float64) (saved float64) {
 }
 
 // Saved returns how much less times cost than [Times] if they are in the order of their ids: they may
-// never fall, and the ids of a burst have times that are near to each other, or equal.
+// never fall, or most are near to the time before, as in bursts.
 func Saved(times []float64, unit float64) float64 {
-	inOrder := Order(times, unit)
-	const (
-		burst = .064 // the longest time between two ids of a burst, in seconds
-		exact = 1e-6 // the shortest unit in which equal numbers of seconds are equal times
-		price = 5.0  // of a set with bursts
-	)
-	const first, near, equal = 0, 1, 2
-	bursts, counts := price, [...]float64{first: .5, near: .5, equal: .5}
-	starts := times[:0:0]
-	for i, t := range times {
-		kind := first
-		switch {
-		case i == 0:
-		case t == times[i-1] && unit >= exact:
-			kind = equal
-		case t >= times[i-1] && t < times[i-1]+burst && unit < burst:
-			kind = near
-			bursts += math.Log2(burst / unit)
+	return max(Order(times, unit), Times(times, unit)-gaps(times, unit))
+}
+
+// gapScales are the usual gaps between an id and the next one, in seconds.
+var gapScales = [...]float64{.0005, .02, 1, 60, 3600, 2 * 86400}
+
+// gaps returns the cost of times as gaps, which are of any size. A smaller unit costs more for the same gaps.
+func gaps(times []float64, unit float64) float64 {
+	const price = 5.0 // of a set with bursts
+	shorter := func(gap float64) (share float64) {
+		for _, usual := range gapScales {
+			share += gap / (gap + usual) / float64(len(gapScales))
 		}
-		if kind == first {
-			starts = append(starts, t)
-		}
-		bursts -= math.Log2(counts[kind] / (counts[first] + counts[near] + counts[equal]))
-		counts[kind]++ // what occurred before is likelier
+		return share
 	}
-	return max(inOrder, Times(times, unit)-bursts-Range(starts, unit)+Order(starts, unit))
+	total, falls := price, .5
+	for i := 1; i < len(times); i++ {
+		gap, seen := times[i]-times[i-1], float64(i)
+		if gap < 0 {
+			total -= math.Log2(falls / seen)
+			falls++
+		} else {
+			total -= math.Log2(1 - falls/seen)
+		}
+		gap = math.Abs(gap)
+		total -= math.Log2(shorter(gap+unit) - shorter(gap))
+	}
+	return total
 }
 
 // Times returns the cost of times within their range, if one of them is known. Times of a
