@@ -292,9 +292,9 @@ func (r *textReader) read(text string) ([]string, error) {
 	}
 	switch {
 	case rules.Lengths != nil && !slices.Contains(rules.Lengths, len(rest)):
-		return nil, encoding.Problemf("%s follow %s; expected %s", humantext.Count(len(rest), "character"), prefix, rules.Pattern)
+		return nil, encoding.Problemf("%s after %s; expected %s", humantext.Count(len(rest), "character"), prefix, rules.Pattern)
 	case len(rest) < rules.Shortest:
-		return nil, encoding.Problemf("%d characters follow %s; expected at least %d", len(rest), prefix, rules.Shortest)
+		return nil, encoding.Problemf("%s after %s; expected at least %d", humantext.Count(len(rest), "character"), prefix, rules.Shortest)
 	case rules.Mixed != "" && !strings.ContainsAny(rest, rules.Mixed):
 		return nil, encoding.Problemf("there is no %s; expected %s, one of them a %s", rules.MixedWords, rules.Pattern, rules.MixedWords)
 	}

@@ -172,7 +172,7 @@ func typeIDForm(prefix string) ids.Encoding {
 			}
 			tag, rest := cutPrefix(s)
 			if len(rest) != typeIDChars {
-				return ids.ID{}, encoding.Problemf("%d characters follow the prefix; expected %d", len(rest), typeIDChars)
+				return ids.ID{}, encoding.Problemf("%s after the prefix; expected %d", humantext.Count(len(rest), "character"), typeIDChars)
 			}
 			if tag == "" && len(s) != len(rest) {
 				return ids.ID{}, encoding.Problemf("it begins with _; a text without a prefix has none")

@@ -105,7 +105,7 @@ var meanings = map[string]string{
 	"T":           "at a given time",
 	"<":           "slower",
 	">":           "faster",
-	"#":           "on 10,000 nodes",
+	"#":           "in a fleet of nodes",
 	"0":           "open the decode tab",
 	"1":           "open a tab",
 }

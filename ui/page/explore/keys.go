@@ -50,7 +50,7 @@ func (e *Page) Commands() []page.Command {
 	}
 	return append(list,
 		page.On([]string{"D"}, "D", "design a layout from this scheme", "", page.Act(func() { e.host.Intend(page.Design{Bound: e.session.BoundScheme()}) })),
-		page.On([]string{"#"}, "#", "try this scheme on 10,000 nodes", "", page.Act(func() {
+		page.On([]string{"#"}, "#", "try this scheme in a fleet of nodes", "", page.Act(func() {
 			e.host.Intend(page.Fleet{Selected: e.session.BoundScheme().Scheme, Settings: e.session.Settings()})
 		})),
 	)

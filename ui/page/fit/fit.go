@@ -111,7 +111,7 @@ func (f *Page) Commands() []page.Command {
 				f.host.Intend(page.Design{Bound: b, Needs: &needs, NeedsName: needsName})
 			}
 		})),
-		page.On([]string{"#"}, "#", "try the scheme on 10,000 nodes", "", page.Act(func() {
+		page.On([]string{"#"}, "#", "try the scheme in a fleet of nodes", "", page.Act(func() {
 			if f.ranked == nil {
 				return
 			}
