@@ -107,7 +107,7 @@ func TestListAnswers(t *testing.T) {
 		for _, up := range []bool{false, true} {
 			got := viewed(t, text, up)
 			for i := range got {
-				if got[i].Time == "" { // for --where, view sets an epoch for every id
+				if got[i].Time == "" { // view sets an epoch also for ids without a time
 					got[i].Epoch = ""
 				}
 			}

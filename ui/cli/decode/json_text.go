@@ -33,7 +33,7 @@ func (j *jsonParts) holds(at int) bool {
 		start += j.next
 		end, ok := j.tokens(start, true)
 		if j.tried += end - start; j.tried > maxTries*len(j.line) {
-			j.whole = true // a hostile line: the annotations come after it and break no JSON
+			j.whole = true // in a hostile line, annotations come after the line and break no JSON
 			break
 		}
 		if j.next = start + 1; ok {

@@ -61,7 +61,7 @@ func (a *App) runTimes(ctx context.Context, j *genJob, f *genFlags, b *ids.Bound
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if f.count > 0 && at < newest { // if gen waited for the newest time, all ids would have that time
+		if f.count > 0 && at < newest { // otherwise a generator that waits would give this id the newest time
 			back++
 			if j.live, err = generate.NewLeasedLive(b, clock, e, nil); err != nil {
 				return err

@@ -34,7 +34,7 @@ type view struct {
 
 // entry is a line of the stream of a generator.
 type entry struct {
-	Age   float64 `json:"age_ms"` // real time since it happened
+	Age   float64 `json:"age_ms"` // real time since the event
 	Clock string  `json:"clock"`
 	// Offset is the reading of the clock minus real time.
 	Offset float64 `json:"offset_ms"`
