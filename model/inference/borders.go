@@ -102,7 +102,7 @@ func (r *Result) constantBorders() []border {
 			if end-start >= leastOpen {
 				list = append(list, border{"border of " + left.Name + " and " + f.Name, fmt.Sprintf("in the constant bits %d–%d", start, end-1), []int{before, i}})
 			}
-		case end-at >= leastOpen && end < at+f.Width && numbers == 1: // it can be a node and a sequence
+		case end-at >= leastOpen && end < at+f.Width && numbers == 1: // the field can be a node and a sequence
 			list = append(list, border{fmt.Sprintf("constant bits %d–%d", at, end-1), "part of " + f.Name + ", or another field", []int{i}})
 		}
 	}

@@ -58,7 +58,7 @@ func TestCloseBorders(t *testing.T) {
 		{6610035, "bursty", "border of node and random: before one of the bits 63–64"},
 		{6610005, "bursty", "border in node: none, or before bit 48"},
 		{6610032, "fleet", "border in node: none, or before bit 49"},
-		{5520175, "bursty", ""}, // its border of node and sequence is clear
+		{5520175, "bursty", ""}, // the border of node and sequence is clear
 	} {
 		_, r, err := inferDrawn(t, tt.seed, tt.traffic)
 		if err != nil {

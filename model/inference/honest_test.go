@@ -11,7 +11,7 @@ import (
 	"idtui/ids"
 )
 
-// said returns what a result says in sentences, about its confidence, what is undetermined, and the other
+// said returns the sentences of a result, its confidence, what is undetermined, and the other
 // explanations.
 func said(t *testing.T, list []string) (*Result, string) {
 	t.Helper()
@@ -111,7 +111,7 @@ func TestRisingIDs(t *testing.T) {
 }
 
 // TestLayoutBesideScheme checks that the confidence in the scheme of decode leaves a share for
-// other layouts. Their bits have the numbers of the table.
+// other layouts. Their bits are numbered as in the table.
 func TestLayoutBesideScheme(t *testing.T) {
 	list, _ := secondsIDs(400, 3000, 20, func(r *rand.Rand) int64 { return r.Int64N(3)/2<<8 | 17 + r.Int64N(3) })
 	r, text := said(t, list)

@@ -30,7 +30,7 @@ type Sample = lines.Sample
 type Options struct {
 	// Ordered is set if the samples are in the order of generation.
 	Ordered bool
-	// Now is the time of the inference. No id is newer.
+	// Now is the time of the inference. No id is much newer.
 	Now time.Time
 	// Schemes are the known schemes to compare with free layouts, which belong to no scheme.
 	Schemes []*ids.BoundScheme

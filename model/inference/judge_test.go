@@ -81,7 +81,7 @@ func (m *made) shift(r *Result) int {
 			break
 		}
 		x := new(big.Int).Xor(r.row(0), new(big.Int).Rsh(m.values[0], uint(dropped)))
-		if x.TrailingZeroBits() >= uint(m.layout.bits-dropped) || x.Sign() == 0 { // constant bits can come before
+		if x.TrailingZeroBits() >= uint(m.layout.bits-dropped) || x.Sign() == 0 { // constant bits can precede the layout
 			return shift + dropped
 		}
 	}
@@ -174,7 +174,7 @@ func (m *made) roles(r *Result, changing []bool, shift int, times []int) (right,
 			at++
 		}
 	}
-	for _, p := range times { // includes bits that these ids cannot distinguish from the time
+	for _, p := range times { // times includes bits that these ids cannot distinguish from the time
 		kinds[p], loose[p] = ids.Time, kinds[p] == ids.Random
 	}
 	for _, f := range r.Fields {

@@ -86,7 +86,7 @@ func (s *schemeFinder) hypotheses(schemes []*ids.BoundScheme) []hypothesis {
 			}
 		}
 	}
-	// decode is certain of a scheme without time if no time is plausible.
+	// Decode's scheme without a time gets a bonus if no other scheme has a plausible time.
 	if given != nil && s.answer.Bound.Time == nil && !slices.ContainsFunc(list, func(h hypothesis) bool { return h.clock != nil }) {
 		if list[0].price -= togetherBonus; s.answer.Bound.Layout.Bits > segments.WidestNumber {
 			list[0].price -= wideBonus
@@ -338,8 +338,8 @@ func (s *schemeFinder) delayed(k *known, order *clocks.Order, unit float64, valu
 	return c
 }
 
-// settleGiven prices the times of ids by the answer of decode. The rough times may be in another zone.
-// If the ids do not follow them, as foreign keys, they are ignored.
+// settleGiven prices the times of ids by the answer of decode. The rough times may be in another
+// zone. If the ids do not follow these times, as foreign keys, settleGiven ignores the times.
 func (s *schemeFinder) settleGiven(c *clocks.Clock, k *known, values []uint64, first time.Time, follows bool) {
 	if s.Times != nil && follows && s.answer.Epoch != sets.EpochUnknown {
 		late := s.late(c, first)
@@ -371,8 +371,8 @@ func (s *schemeFinder) settleGiven(c *clocks.Clock, k *known, values []uint64, f
 	}
 }
 
-// late returns how much later the rough times are than the times of the ids, in ns. The time of the
-// oldest id is first.
+// late returns how much later the rough times are than the times of the ids, in ns. Argument first
+// is the time of the oldest id.
 func (s *schemeFinder) late(c *clocks.Clock, first time.Time) float64 {
 	return float64(s.Base) + c.Costs.Edge - float64(first.Unix())*1e9 - float64(first.Nanosecond())
 }

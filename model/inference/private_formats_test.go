@@ -60,7 +60,7 @@ func TestPrivateFormats(t *testing.T) {
 // score counts the correct results.
 type score struct{ timed, timedRight, untimed, untimedRight int }
 
-// add judges a result, and fails the test if a result is wrong that must be correct. For a stale
+// add judges a result, and fails the test if a part that must be correct is wrong. For a stale
 // format with rough times, the result must leave the time open.
 func (s *score) add(t *testing.T, f *privateFormat, r *Result, v verdict, timed bool) {
 	t.Helper()
@@ -104,7 +104,7 @@ func answerText(r *Result) string {
 	return strings.Join(parts, " ")
 }
 
-// openText returns the undetermined facts, without the facts that would determine them.
+// openText returns what is undetermined, without the advice.
 func openText(r *Result) string {
 	var list []string
 	for _, u := range r.Undetermined {

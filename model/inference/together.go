@@ -33,9 +33,9 @@ const (
 	leastLikely  = .01 // the minimum confidence of decode in another scheme
 	fewestOdd    = 8   // the minimum number of ids of a second generator
 
-	foundBonus    = 3  // how much likelier the scheme of decode is than others
-	togetherBonus = 20 // how much likelier it also is with its default epoch
-	openBonus     = 15 // how much likelier it also is without times
+	foundBonus    = 3  // bonus of the scheme that decode finds
+	togetherBonus = 20 // further bonus with its default epoch
+	openBonus     = 15 // further bonus without times
 	wideBonus     = 60 // the same for more than 64 bits: few other ids fit
 )
 
@@ -43,7 +43,7 @@ const (
 type answer struct {
 	*sets.Group
 	ids []ids.ID
-	// prefix and suffix are what is around the first id.
+	// prefix and suffix are the text around the first id.
 	prefix, suffix string
 	// encoding is that of the first id.
 	encoding *ids.Encoding
