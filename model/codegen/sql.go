@@ -216,7 +216,7 @@ func (w *sqlWriter) bitsOf(id string, offset, width int) string {
 	if w.isNumber() {
 		return w.cut(id, w.bits-offset-width, width)
 	}
-	offset += -w.bits & 7 // leading zero bits
+	offset += -w.bits & 7 // skip the leading zero bits of the bytes
 	first, last := offset/8, (offset+width-1)/8
 	x := w.slice(id, first, last-first+1)
 	if below := 8*(last+1) - offset - width; below > 0 {

@@ -61,8 +61,8 @@ type Criterion struct {
 	// Assumed is set if the user did not set the need, so it has its default. Default is set if it also
 	// does not count for the rank while it is met.
 	Assumed, Default bool
-	// Headroom is how many times the need can grow before the scheme fails it. It is a power of two
-	// from -64 to 10: 3 means 8 times. It is valid only if HasHeadroom is set.
+	// Headroom is how many times the need can grow before the scheme fails it. It is an exponent of
+	// two, from -64 to 10: 3 means 8 times. It is valid only if HasHeadroom is set.
 	Headroom    float64
 	HasHeadroom bool
 	// AtMost is set if the need is a maximum instead of a minimum.

@@ -86,7 +86,7 @@ func (t *traits) duplicates(n *Needs) (all, steps float64) {
 	return all + steps, steps
 }
 
-// rateHeadroom returns, as a power of two, how many times the rate can grow until there are too
+// rateHeadroom returns, as an exponent of two, how many times the rate can grow until there are too
 // many duplicates. At the rate of the needs, expected is their number.
 func (j *judging) rateHeadroom(expected Value) float64 {
 	accepted := j.needs.Duplicates

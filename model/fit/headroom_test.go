@@ -8,7 +8,7 @@ import (
 )
 
 // TestHeadroomHolds checks that a scheme fits if the rate grows by almost its headroom, but not by
-// twice that. The throughput of a node, or duplicates, limit the rate.
+// twice that. Duplicates or the throughput of a node limit the rate.
 func TestHeadroomHolds(t *testing.T) {
 	limited := map[string]int{}
 	for _, text := range []string{"nodes=5000 rate=1M/s", "nodes=5000 rate=1M/s assign=none", "nodes=2 rate=20M/s peak=3", "nodes=9 rate=1M/s clock-steps=true duplicates=1"} {

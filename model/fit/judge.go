@@ -351,7 +351,7 @@ func order(a, b *Judgment) int {
 	case math.Abs(a.Headroom-b.Headroom) > 1e-6:
 		return cmp.Compare(b.Headroom, a.Headroom)
 	}
-	const uuid = 36 // characters
+	const uuid = 36 // length of a UUID, in characters
 	return cmp.Or(
 		cmp.Compare(a.storage(), b.storage()),
 		cmp.Compare(max(a.length, uuid), max(b.length, uuid)),

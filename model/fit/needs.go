@@ -182,8 +182,8 @@ type load struct {
 	rate float64 // r: ids per node and second
 }
 
-// loadOf returns the load of a node. Without a time, the time unit is everything until the end,
-// and the peak does not matter.
+// loadOf returns the load of a node. Without a time, the time unit is the time until the end, and
+// the peak does not matter.
 func (n *Needs) loadOf(unit float64, hasTime bool) load {
 	l := load{unit: unit, peak: n.Peak}
 	if !hasTime {

@@ -208,7 +208,7 @@ func (c *candidate) fields() int {
 	return count
 }
 
-// distance returns how far the time unit is from a millisecond.
+// distance returns how far the time unit is from a millisecond, on a logarithmic scale.
 func (c *candidate) distance() float64 {
 	if c.unit == 0 {
 		return 0

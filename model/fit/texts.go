@@ -65,8 +65,8 @@ func sampleIDs(b *ids.BoundScheme) []ids.ID {
 	return list
 }
 
-// filled returns an id with its fixed fields. For each other field, choose gets the largest value
-// and returns the value.
+// filled returns an id with its fixed fields. For each other field, it calls choose with the
+// largest value, and sets the value that choose returns.
 func filled(b *ids.BoundScheme, choose func(f *ids.Field, most ids.Value) ids.Value) ids.ID {
 	id := encoding.Zero(b.Layout.Bits)
 	for i := range b.Layout.Fields {

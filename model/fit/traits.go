@@ -21,7 +21,7 @@ type traits struct {
 
 	timeBits, nodeBits, volumeBits int
 
-	assigned, drawn float64 // node numbers: products of the numbers of values of fields
+	assigned, drawn float64 // how many node numbers can be assigned, or drawn
 	hasNode         bool
 	hasAssigned     bool // a node field can be assigned
 	hasAddress      bool // a random number is 16 bits of an address
@@ -79,7 +79,7 @@ func traitsOf(b *ids.BoundScheme, n *Needs) *traits {
 			t.volumeBits += f.Width
 		case f.Kind == ids.Random && f.Growth == ids.DrawEach:
 			t.secret += log2(values(f))
-		case f.Kind == ids.Random: // it counts up
+		case f.Kind == ids.Random: // the field counts up
 			t.volumeBits += f.Width
 		}
 	}
@@ -262,7 +262,7 @@ func (t *traits) end() (float64, bool) { return t.last + t.unit, t.hasTime() }
 type bitIs uint8
 
 const (
-	isZero bitIs = iota // fixed 0
+	isZero bitIs = iota // always 0
 	isTime
 	isOther
 )
