@@ -287,7 +287,7 @@ func (c *Checker) leapDays() []time.Duration {
 	return list
 }
 
-// youth is how long after its epoch a scheme is assumed to have no ids.
+// youth is the time after its epoch in which a scheme is assumed to have no ids.
 const youth = 60 * 24 * time.Hour
 
 // nearEpoch explains a newest time that is soon after the epoch, or before the scheme existed. It

@@ -1,5 +1,5 @@
-// Package conversion writes ids of any scheme in other encodings. They are those of their scheme,
-// the general ones of package encoding, and those of other schemes.
+// Package conversion writes ids of any scheme in other encodings. These can be encodings of their
+// scheme, general ones of package encoding, or those of other schemes.
 package conversion
 
 import (

@@ -15,7 +15,7 @@ import (
 // DefaultRun is the default number of ids in memory. They take 60 MB.
 const DefaultRun = 3 << 19
 
-// Finder collects ids and finds equal ones. Callers must call Close to remove its files.
+// Finder collects ids and finds equal ones. Call Close to remove its files.
 type Finder struct {
 	// Flag is a bit of Keys: see [Group]. 0 means none.
 	Flag   uint64

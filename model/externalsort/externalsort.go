@@ -27,7 +27,7 @@ type Codec[T any] struct {
 // maxFiles is the number of parts of one level that are merged into a part of the next level.
 const maxFiles = 64
 
-// Sorter sorts items. Callers must call Close to remove its files.
+// Sorter sorts items. Call Close to remove its files.
 type Sorter[T any] struct {
 	codec  Codec[T]
 	limit  int // the maximum of size

@@ -186,7 +186,7 @@ func (l *Log) Stream() (s Stream, ok bool) {
 	return s, false
 }
 
-// ReadOn sets whether a full stream may drop its oldest text. If it may not, it stops reading,
+// ReadOn sets whether a full stream may drop its oldest text. Otherwise, a full stream is not read,
 // which blocks the writing program.
 func (l *Log) ReadOn(on bool) {
 	if s, ok := l.source.(*spool); ok {

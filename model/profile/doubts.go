@@ -36,7 +36,7 @@ func (d *doubts) about(n int64) string {
 	return humantext.Count(n, "text") + " of probably no known scheme; " + advice
 }
 
-// nonIDs counts the records without an id by what they are.
+// nonIDs counts the records without an id by their kind.
 type nonIDs map[string]*nonID
 
 type nonID struct {

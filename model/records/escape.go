@@ -45,8 +45,8 @@ var isPlainChar = [256]bool{
 	'v': true, 'w': true, 'x': true, 'y': true, 'z': true, '{': true, '|': true, '}': true, '~': true,
 }
 
-// isPlain reports whether s has only plain characters. Four per step take 40 % of the time of one per
-// step: many schemes have notes of 60 characters.
+// isPlain reports whether s has only plain characters. Checking four per step takes 40 % of the
+// time of one per step. Many schemes have notes of 60 characters.
 func isPlain[T string | []byte](s T) bool {
 	for ; len(s) >= 4; s = s[4:] {
 		if !isPlainChar[s[0]] || !isPlainChar[s[1]] || !isPlainChar[s[2]] || !isPlainChar[s[3]] {

@@ -21,7 +21,7 @@ type Found struct {
 	EpochMS   int64  // the epoch, if it is known
 }
 
-// unknownEpoch is the value of "epoch" for ids without a time.
+// unknownEpoch is the value of "epoch" if the epoch is unknown.
 const unknownEpoch = "unknown"
 
 // Place is where an id was found.

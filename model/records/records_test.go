@@ -12,9 +12,9 @@ import (
 	"idtui/model/decoding"
 )
 
-// TestPrintersReuse prints ids that share fields with the previous id. A printer that reuses its
-// output must print the same as a new printer.
-func TestPrintersReuse(t *testing.T) {
+// TestWritersReuse writes ids that share fields with the previous id. A writer that reuses its
+// memory must write the same as a new writer.
+func TestWritersReuse(t *testing.T) {
 	c := catalog.Default()
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for _, f := range c.BoundSchemes() {
@@ -25,8 +25,8 @@ func TestPrintersReuse(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		printers := func() []Writer { return []Writer{&jsonWriter{decoder: d}, newCSVWriter(d), &lineWriter{decoder: d}} }
-		reused, id, compared := printers(), idstest.Plausible(rnd, f), 0
+		writers := func() []Writer { return []Writer{&jsonWriter{decoder: d}, newCSVWriter(d), &lineWriter{decoder: d}} }
+		reused, id, compared := writers(), idstest.Plausible(rnd, f), 0
 		for range 100 {
 			field := &f.Layout.Fields[rnd.IntN(len(f.Layout.Fields))]
 			id = field.Set(id, field.Get(idstest.Plausible(rnd, f)))
@@ -36,10 +36,10 @@ func TestPrintersReuse(t *testing.T) {
 			}
 			compared++
 			dec.NoTime = f.Time != nil && rnd.IntN(4) == 0 // as in a group whose epoch is unknown
-			for i, fresh := range printers() {
+			for i, fresh := range writers() {
 				got, want := string(reused[i].Decoded(nil, &dec)), string(fresh.Decoded(nil, &dec))
 				if got != want {
-					t.Fatalf("%s: reused printer\n%snew printer\n%s", f.Scheme.Name, got, want)
+					t.Fatalf("%s: reused writer\n%snew writer\n%s", f.Scheme.Name, got, want)
 				}
 			}
 		}

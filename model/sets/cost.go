@@ -27,7 +27,7 @@ const (
 	unlikeKind    = 1.0  // a text that does not look like the others of its kind
 	restartBits   = 12.0 // a restart of the generator, if ids have the time of its start
 	bareHex       = 6.0  // hex digits of a layout that has no such encoding
-	unlistedPrior = 5.0  // a layout that no scheme has, with the fields of one with an unknown epoch
+	unlistedPrior = 5.0  // a layout that no scheme has, with the fields of a layout whose epoch is unknown
 )
 
 // steadyBits returns the bits that equal steps save, for ids that are only a time.

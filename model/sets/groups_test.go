@@ -301,7 +301,7 @@ func TestRandomHex(t *testing.T) {
 	}
 }
 
-// TestNUID judges the ids of one NUID generator. Their common prefix does not show that they are
+// TestNUID judges the ids of one NUID generator. Their common prefix must not make them seem to be
 // other texts.
 func TestNUID(t *testing.T) {
 	t.Parallel()

@@ -309,7 +309,7 @@ func (w *Watch) contradicts(g *Group, s *watched, text string) bool {
 		return true
 	}
 	if g.Bound == nil {
-		return false // texts of one frame stay non-ids
+		return false // a group of texts that are not ids stays one
 	}
 	id, _, err := g.Bound.ParseEncoding(text)
 	if err != nil || g.Bound.Check != nil && g.Bound.Check(id) != nil {

@@ -94,8 +94,8 @@ func TestIdentifiersLater(t *testing.T) {
 	}
 }
 
-// TestIDsAmongWords decodes Nano IDs in a list that has as many names of the same length. They stay Nano
-// IDs, and the names do not become ones.
+// TestIDsAmongWords decodes Nano IDs in a list that has as many names of the same length. They stay
+// Nano IDs, and the names do not become Nano IDs.
 func TestIDsAmongWords(t *testing.T) {
 	t.Parallel()
 	const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz-"

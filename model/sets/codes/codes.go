@@ -102,8 +102,8 @@ func Order(values []float64, step float64) (saved float64) {
 	return saved
 }
 
-// Saved returns how much less times cost than [Times] if they are in the order of their ids: they may
-// never fall, or most are near to the time before, as in bursts.
+// Saved returns the bits that times in the order of their ids save, compared with [Times]. They can
+// never fall, or most are near the time before, as in bursts.
 func Saved(times []float64, unit float64) float64 {
 	return max(Order(times, unit), Times(times, unit)-gaps(times, unit))
 }
@@ -135,8 +135,8 @@ func gaps(times []float64, unit float64) float64 {
 	return total
 }
 
-// Times returns the cost of times within their range, if one of them is known. Times of a
-// schedule have equal steps, which cost little: only their rounding.
+// Times returns the cost of times within their range, if one of them is known. Times of a schedule
+// have equal steps, so only their rounding costs.
 func Times(times []float64, unit float64) float64 {
 	const least, rounding = 8, 2.0
 	total := Range(times, unit)

@@ -58,8 +58,8 @@ func delayShares(usual float64) [4]delayShare {
 	return [...]delayShare{{.75, usual}, {.15, 80 * usual}, {.07, hour}, {.03, month}}
 }
 
-// shorterDelays returns the share of records with a delay from 0 to the given one. Below 0, it is the
-// negative share of records that are that much older than their ids.
+// shorterDelays returns the share of records with a delay from 0 to the given one. Below 0, the
+// share is negative, and counts records that are older than their ids by up to the delay.
 func shorterDelays(delay, usual float64) float64 {
 	share := 0.0
 	for _, p := range delayShares(usual) {

@@ -13,7 +13,7 @@ import (
 
 const maxColumns = 10_000
 
-// maxNamed is how many columns an error names.
+// maxNamed is the maximum number of columns that an error names.
 const maxNamed = 20
 
 // cell is a column of a row: its position in Raw, without quotes.

@@ -22,7 +22,7 @@ type jsonState struct {
 	null    bool   // the value at the path is null
 	known   map[string]*pathPlace
 	waits   bool // the record continues with the text that is pushed next
-	// indented are the containers of an indented document, by the indentation of what is in them.
+	// indented are the containers of an indented document, by the indentation of their content.
 	indented map[int]*container
 }
 

@@ -2,7 +2,7 @@ package input
 
 import "bytes"
 
-// maxAhead is how far a reader looks ahead for the times of an object, in bytes.
+// maxAhead is the maximum distance, in bytes, that a reader looks ahead for the times of an object.
 const maxAhead = 64 << 10
 
 // keepTimes keeps the times of the innermost open record, of which the values in rec are the first

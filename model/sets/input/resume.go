@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// MaxBefore is how much of the text before a line [Reader.Resume] needs, in bytes. Most records begin
-// there.
+// MaxBefore is the maximum length, in bytes, of the text before a line that [Reader.Resume] needs.
+// Most records begin there.
 const MaxBefore = 64 << 10
 
 // container is an open object or array of a document, with those around it.
@@ -113,7 +113,7 @@ func indentOf(line []byte) (n int, text []byte) {
 }
 
 // resume opens the objects and arrays around a line. It finds them by the indentation of the lines
-// before, and those that begin farther away by what Learn knows.
+// before, or in what Learn has read.
 func (j *jsonState) resume(before, line []byte) bool {
 	least, text := indentOf(line)
 	if len(text) > 0 && (text[0] == '}' || text[0] == ']') {

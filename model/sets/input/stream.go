@@ -19,7 +19,7 @@ const (
 	Silence     = 50 * time.Millisecond
 )
 
-// maxCompressed is how many times a text may be compressed.
+// maxCompressed is the maximum number of times that a text can be compressed.
 const maxCompressed = 4
 
 // Decompress returns the text of a stream, which may be compressed with gzip, even several times.

@@ -33,7 +33,6 @@ type Batch struct {
 	ahead input.Ahead // memory to reuse
 }
 
-// record is a record of a batch.
 type record struct {
 	line        int
 	from, to    int // where its text is in the arena, with its line end; empty for part of a JSON document

@@ -67,7 +67,7 @@ func (q *IDs) clocks() (list []Clock) {
 	return list[:min(len(list), most)]
 }
 
-// stamps returns the times of the ids, if the time ends before the last end bits.
+// stamps returns the times of the ids, which come before the last end bits.
 func (q *IDs) stamps(end int, unit float64) []float64 {
 	list := make([]float64, len(q.Numbers))
 	for i, v := range q.Numbers {

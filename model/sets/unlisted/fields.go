@@ -113,7 +113,7 @@ func (f *fields) as(kind ids.Kind, at, width int, others uint64, usual bool) flo
 	return best
 }
 
-// cheapest returns the cost of one field at a place, as the kind of field that makes it cheapest.
+// cheapest returns the cost of one field at a place, as the cheapest kind of field.
 func (f *fields) cheapest(at, width int) Cost {
 	c := f.read(at, width)
 	if c.low == c.high {

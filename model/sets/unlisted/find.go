@@ -9,7 +9,7 @@ import (
 // layoutPrice is how much rarer an unlisted layout is than a listed one, in bits.
 const layoutPrice = 8.0
 
-// IDs are ids of 64 bits, with what is known about them.
+// IDs are 64-bit ids, with the times of their records, the listed layouts and the known epochs.
 type IDs struct {
 	Numbers    []uint64
 	Weight     float64                       // of an id, as evidence
@@ -75,7 +75,7 @@ func (c Cost) total(weight float64) float64 { return c.Shared + weight*c.Values 
 
 func (c Cost) plus(o Cost) Cost { return Cost{c.Shared + o.Shared, c.Values + o.Values} }
 
-// lower sets a cost to a lower one. It reports whether it is lower.
+// lower sets c to o if o is lower, and reports whether o is lower.
 func (c *Cost) lower(o Cost, weight float64) bool {
 	if o.total(weight) >= c.total(weight) {
 		return false
