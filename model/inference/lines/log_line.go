@@ -100,8 +100,8 @@ func isKey(text string) bool {
 	})
 }
 
-// addPath adds the parts of a path or URL that have digits. In their names, * stands for the parts
-// with digits before them.
+// addPath adds the parts of a path or URL that have digits. In their names, * replaces earlier
+// parts with digits.
 func (l *logLine) addPath(name, text string) {
 	path := ""
 	for from := 0; from < len(text); {
