@@ -47,7 +47,7 @@ func (m memory) ReadAt(p []byte, off int64) (int, error)  { return copy(p, m[off
 func (m memory) WriteAt(p []byte, off int64) (int, error) { return copy(m[off:], p), nil }
 func (m memory) Close() error                             { return nil }
 
-// newStream reads a stream in the background, which may be compressed or in UTF-16. The log closes
+// newStream reads a stream, which may be compressed or in UTF-16, in the background. The log closes
 // closer.
 func newStream(in io.Reader, closer io.Closer, name string, o Options) *Log {
 	l := &Log{Name: name}

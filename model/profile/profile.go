@@ -28,8 +28,8 @@ type Seen struct {
 	Record time.Time
 	// NoTime is set if the time of the id is unknown.
 	NoTime bool
-	// EpochFound is set if the epoch was computed from the times of the records. The generator
-	// then has a layout of its own, and its fields other than the time are assumed.
+	// EpochFound is set if the epoch was computed from the times of the records. The fields other
+	// than the time are then assumed, because only the time is confirmed.
 	EpochFound bool
 	// NoZone is set if the epoch was found with times that have no time zone. They are read as UTC.
 	NoZone bool
@@ -129,8 +129,8 @@ type schemeCount struct {
 	ids      int64
 	unknown  bool    // the epoch of some ids is unknown
 	found    bool    // the epoch of some ids was computed from the times of the records
-	dates    bool    // these times are dates without a time of day
-	noZone   bool    // these times have no time zone
+	dates    bool    // the times of these records are dates without a time of day
+	noZone   bool    // the times of these records have no time zone
 	least    float64 // the lowest confidence
 	timed    float64 // the lowest confidence of a time
 	from, to time.Time
