@@ -434,8 +434,9 @@ func TestPrefixedNumbers(t *testing.T) {
 	}
 }
 
-// TestBursts checks that ids that come close together are evidence for their layout: batches of one millisecond, and
-// several nodes within seconds. A scheme in seconds would need a new worker for each id.
+// TestBursts checks that ids close together are evidence for their layout: batches of one
+// millisecond, and several nodes within seconds. A scheme in seconds would need a new worker for
+// each id.
 func TestBursts(t *testing.T) {
 	j, err := sets.NewJudge(catalog.Default(), nil, now)
 	if err != nil {
