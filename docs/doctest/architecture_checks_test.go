@@ -69,7 +69,6 @@ func (r importRule) allows(imported string) bool {
 	})
 }
 
-// checkPageImports checks that no page imports another one.
 func checkPageImports(s source) []string {
 	const pages = module + "/ui/page/"
 	page := func(path string) string {

@@ -181,7 +181,6 @@ func modulePath(fsys fs.FS) string {
 	return strings.TrimPrefix(line, "module ")
 }
 
-// TestArchitecture checks the tree by the rules.
 func TestArchitecture(t *testing.T) {
 	sources := projectSources(t)
 	if len(sources) == 0 {

@@ -13,7 +13,7 @@ import (
 	"idtui/ui/uitest"
 )
 
-// allDocuments returns all documents, also those of others.
+// allDocuments returns all documents, including those of other projects.
 func allDocuments(t *testing.T) []string {
 	return append(proseDocuments(t), "CHANGELOG.md", "docs/THIRD_PARTY.md")
 }

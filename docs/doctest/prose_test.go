@@ -176,8 +176,8 @@ func TestCodePhrases(t *testing.T) {
 	})
 }
 
-// TestCounts keeps counts without commas out of the documents: "10,000 ids". Numbers that are no
-// counts, such as ids, are in code.
+// TestCounts checks that counts in the documents have commas, such as "10,000 ids". Numbers that
+// are not counts, such as ids, are in code.
 func TestCounts(t *testing.T) {
 	plain := regexp.MustCompile(`(^|[\s(×])[0-9]{5,}\b`)
 	for _, name := range append(proseDocuments(t), "CHANGELOG.md") {

@@ -87,7 +87,6 @@ const attempt = 30 * time.Millisecond
 // attempts returns the number of tries in the window: an odd number, at least three.
 func (b *meter) attempts() int { return max(int(b.Window/attempt), 3) | 1 }
 
-// measure takes one measurement.
 func (b *meter) measure(ctx context.Context, s *Subject) (Measurement, error) {
 	m := Measurement{Scheme: s.Scheme, What: s.What, Goroutines: s.Goroutines, LimitPerS: s.LimitPerS}
 	if err := ctx.Err(); err != nil {

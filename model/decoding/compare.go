@@ -90,14 +90,14 @@ type Cast struct {
 	Equal  bool   // the result is the other id
 }
 
-// CompareCandidates compares the ids of two texts.
+// CompareCandidates is [Compare] for the ids of two texts, with their byte orders.
 func CompareCandidates(a, b *detect.Candidate) Pair {
 	p := Compare(a.Bound, a.ID, b.Bound, b.ID)
 	p.ByteOrders = [2]string{a.Encoding.ByteOrder(), b.Encoding.ByteOrder()}
 	return p
 }
 
-// Compare compares two ids.
+// Compare compares two ids of any two schemes.
 func Compare(f *ids.BoundScheme, a ids.ID, g *ids.BoundScheme, b ids.ID) Pair {
 	p := Pair{SameScheme: f.Scheme.Name == g.Scheme.Name, SameNode: true}
 	p.Comparable = p.SameScheme && f.Layout.Bits > 0 && sameLayout(f.Layout, g.Layout)

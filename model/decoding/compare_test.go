@@ -169,7 +169,6 @@ func TestClockPair(t *testing.T) {
 	}
 }
 
-// candidates returns the candidates of a text.
 func candidates(t *testing.T, c *catalog.Catalog, text string) []detect.Candidate {
 	t.Helper()
 	found, _ := detect.Text(text, c.BoundSchemes(), decodedAt)

@@ -118,7 +118,6 @@ func (e *Error) nonIDText() string {
 	return says
 }
 
-// closestText returns the closest schemes with their confidence.
 func (e *Error) closestText() string {
 	list := make([]string, len(e.closest))
 	for i, c := range e.closest {

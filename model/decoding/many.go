@@ -77,8 +77,8 @@ func (d *Decoder) appendOnlyWord(before []Result, whole string, err error) ([]Re
 	return before, err
 }
 
-// BesideTime returns the bounds of the only word before or after a time. If a text is not such a
-// word and a time, it returns the bounds of the text.
+// If a text is one word and a time, BesideTime returns the bounds of the word. Otherwise it returns
+// the bounds of the text.
 func BesideTime(text string, now time.Time) (start, end int) {
 	const between = " \t,;|"
 	if n := strings.IndexAny(text, between); n > 0 {
@@ -154,7 +154,7 @@ func appendResult(dst []Result) []Result {
 	return append(dst, Result{})
 }
 
-// decodePart decodes a part of a text as an id.
+// decodePart decodes whole[start:end] as an id in the text whole.
 func (d *Decoder) decodePart(out *Result, whole string, start, end int) error {
 	err := d.DecodeInto(out, whole[start:end])
 	out.Input, out.Start = whole, start+strings.Index(whole[start:end], out.Text)
@@ -176,10 +176,10 @@ type Order struct {
 	// without a time or of probably no known scheme are not.
 	ByTime bool
 	// Compared is the number of ids that were compared with an earlier one. Late is the number of
-	// those that are smaller than an earlier one, or by time, have an earlier time. Descents
-	// compares only with the previous id of the scheme. Duplicates is the number of ids that
-	// occurred before. LateTimes is the number of ids whose time is before that of an earlier one.
-	// It is -1 if any compared id has no time.
+	// those that are smaller than an earlier id. If ByTime is set, it is the number of those with
+	// an earlier time. Descents compares only with the previous id of the scheme. Duplicates is the
+	// number of ids that occurred before. LateTimes is the number of ids whose time is before that
+	// of an earlier one. It is -1 if any compared id has no time.
 	Compared, Late, Descents, Duplicates, LateTimes int
 }
 

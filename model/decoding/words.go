@@ -19,8 +19,8 @@ type word struct {
 	time       bool    // the best candidate has only a time
 }
 
-// The minimum confidence of words. It is well below one half, because the user looks for ids, and
-// higher if there are many. The values are judgments.
+// The minimum confidence of words. It is well below one half, because the user looks for ids.
+// Several ids among other words need a higher one. The values are judgments.
 const (
 	givenWord    = 0.0001 // for the only word, if the scheme was given
 	possibleWord = 0.05   // for the only word

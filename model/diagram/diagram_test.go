@@ -121,7 +121,6 @@ func TestPrintable(t *testing.T) {
 	}
 }
 
-// randomID returns an id of random bits.
 func randomID(r *rand.Rand, bits int) ids.ID {
 	id := encoding.Zero(bits)
 	for bit := range bits {

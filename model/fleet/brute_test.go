@@ -278,7 +278,7 @@ func TestBruteForce(t *testing.T) {
 	}
 }
 
-// agree compares a scheme's result with every id of a fleet, and returns the number of those ids.
+// agree compares a scheme's result with every id of a fleet, and returns the number of ids.
 func agree(t *testing.T, s *scenario.Scenario, scheme *ids.Scheme) float64 {
 	t.Helper()
 	const brute = 8

@@ -25,7 +25,6 @@ type estimate struct {
 	out       outcome
 }
 
-// timelineOf returns the timeline of a node.
 func (e *estimate) timelineOf(node int) *scenario.Timeline {
 	if t := e.timelines[node]; t != nil {
 		return t
@@ -417,7 +416,7 @@ func (o *outcome) addScaled(c *counted, all, played float64) {
 	o.first = cmp.Or(o.first, c.first)
 }
 
-// addWaits adds waits that each stand for weight times as many requests as before.
+// addWaits adds waits, with their weights multiplied by weight.
 func (o *outcome) addWaits(list []wait, weight float64) {
 	for _, w := range list {
 		o.waits = append(o.waits, wait{w.ms, w.weight * weight})

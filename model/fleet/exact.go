@@ -38,7 +38,7 @@ type counted struct {
 // wait is the wait of a simulated request.
 type wait struct {
 	ms     float64
-	weight float64 // the number of requests that the simulated one stands for
+	weight float64 // the number of requests that the simulated one represents
 }
 
 // pair is an id and its duplicate.

@@ -26,7 +26,7 @@ import (
 // DefaultSeeds is the default number of seeds.
 const DefaultSeeds = 20
 
-// Config describes a computation.
+// Config describes a computation: schemes in a scenario, with several seeds.
 type Config struct {
 	Scenario *scenario.Scenario
 	Schemes  []*ids.Scheme
@@ -38,7 +38,7 @@ type Config struct {
 	Explain bool
 	// Most is a number of simulated requests for a scheme and a seed; 0 for the default. After that
 	// many, no new group of nodes starts. Most applies separately to groups with nodes that have
-	// their own events, and to the others.
+	// their own events, and to the other groups.
 	Most int
 }
 

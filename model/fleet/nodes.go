@@ -56,7 +56,6 @@ type life struct {
 	zombie   bool    // the node's number is already leased to another node
 }
 
-// seconds returns a duration in seconds.
 func seconds(d time.Duration) float64 { return d.Seconds() }
 
 // lives returns the spans in which nodes issue ids, sorted by identity.

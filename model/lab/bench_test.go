@@ -69,7 +69,6 @@ func BenchmarkBurst(b *testing.B) {
 	benchmark(b, "newsequentialid", s)
 }
 
-// parseScenario parses a scenario in TOML.
 func parseScenario(t testing.TB, text string) *scenario.Scenario {
 	t.Helper()
 	s, err := scenario.Parse("test", "test.toml", []byte(text))

@@ -11,7 +11,6 @@ import (
 	"idtui/model/lab/scenario"
 )
 
-// builtinScenarios returns the built-in scenarios.
 func builtinScenarios() []*scenario.Scenario {
 	list, err := scenario.List("")
 	if err != nil {
@@ -229,7 +228,7 @@ func TestOrderReasons(t *testing.T) {
 		{"step-back", "flax", 450, true, "8,705 among ids of the same 1 ms unit"},
 		{"step-back", "uid-local", 470, false, "(the clock moved back)"},
 		{"step-back", "sno", 300, false, "(the clock moved back)"},
-		// Of the ids of step-back-twice, 200 are in unit 17 on tick, below those on tock.
+		// In step-back-twice, 200 ids of unit 17 on tick are below ids of this unit on tock.
 		{"step-back-twice", "sno", 1200, true, "(1,200 of an earlier unit, 200 among ids of the same 4 ms unit, where tick sorts before tock)"},
 		// Each hour, 4 ids; from tock to tick, 11 times, also the next one in the same unit.
 		{"hourly-steps", "sno", 92, true, "(92 of an earlier unit, 11 among"},

@@ -148,7 +148,7 @@ func (r *Simulation) recordBatch(n *node, p *issued.Batch, t, duplicates, outOfO
 	r.recordFaults(n, p, t, duplicates, outOfOrder)
 }
 
-// key returns a value that orders like id i of a batch: the id itself, or its slot.
+// key returns a value that sorts like id i of a batch: the id itself, or its slot.
 func (r *Simulation) key(p *issued.Batch, i uint32) ids.ID {
 	s := p.Slot(i)
 	if r.mode == bySlots {
@@ -369,13 +369,11 @@ type trial struct {
 	near    int64 // time unit of the scenario's start
 }
 
-// trial returns the trial of a node.
 func (r *Simulation) trial(n *node) trial {
 	p := n.bound.Policy
 	return trial{n.bound.Composer(), entropyOf(r.config.Seed, n.index), p, min(max(p.Unit.Index(n.start), 0), p.MaxUnit)}
 }
 
-// id returns the id of a slot.
 func (t *trial) id(s ids.Slot) ids.ID { return t.compose(s, t.entropy) }
 
 // randomSlot returns a slot near the scenario's start, or later.

@@ -38,7 +38,6 @@ func TestNaiveBuiltin(t *testing.T) {
 	}
 }
 
-// TestNaiveRandom compares random scenarios.
 func TestNaiveRandom(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(11, 12))

@@ -116,7 +116,7 @@ func (n *node) pieceAt(t int64) int {
 	return at
 }
 
-// nextAction returns the time of the node's next action.
+// nextAction returns the time of the node's next request, end of a wait or restart.
 func (n *node) nextAction() int64 {
 	t := n.queue.nextAt
 	if n.waiting {

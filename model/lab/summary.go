@@ -157,8 +157,8 @@ func (r *Simulation) orderReasons() []possibleReason {
 	}
 }
 
-// lostTimeText returns why ids are out of order if a restart lost the state and the clock moved back.
-// It returns "" if most of these ids are of the same unit, or if there are none.
+// lostTimeText returns why ids are out of order if a restart lost the state and the clock moved
+// back. It returns "" if most of these ids are of the same unit, or if all ids are in order.
 func (r *Simulation) lostTimeText() string {
 	switch n := r.nodes[0]; {
 	case r.result.OutOfOrder == 0, r.result.OutOfOrderInUnit > r.result.OutOfOrderAfterStep:

@@ -312,7 +312,6 @@ func (n *node) refusalOf(g *ids.Grant) *ids.Refusal {
 	return &ids.Refusal{Cause: g.Cause, Behind: time.Duration(g.Behind) * time.Microsecond, Until: g.Until, Limit: n.seq.Policy().Capacity()}
 }
 
-// byTime orders events by their time.
 func byTime(a, b TraceEvent) int { return cmp.Compare(a.At, b.At) }
 
 // text describes what a generator did.
@@ -402,7 +401,6 @@ func (r *Simulation) recordBehind(m *TraceEvent, fresh bool, n *node, cause ids.
 	}
 }
 
-// firstID returns the first id of a batch.
 func (r *Simulation) firstID(n *node, p *issued.Batch) ids.ID {
 	if r.mode == bySlots {
 		return n.compose(p.First, n.entropy)

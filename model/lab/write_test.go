@@ -58,7 +58,6 @@ func TestWrittenScenarios(t *testing.T) {
 	}
 }
 
-// measured returns the measures of a run.
 func measured(t *testing.T, s *scenario.Scenario, run scenario.Setup) (numbers [12]float64) {
 	scheme, err := catalog.Default().Find(run.Scheme)
 	if err != nil {

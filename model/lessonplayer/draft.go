@@ -115,7 +115,6 @@ func (d *Draft) copyOf() *scheme.Declaration {
 	return &l
 }
 
-// timeIndex returns the index of the time field.
 func timeIndex(l *scheme.Declaration) int {
 	return slices.IndexFunc(l.Fields, func(f scheme.Field) bool { return f.Kind == ids.Time })
 }

@@ -74,7 +74,6 @@ func (s *Samples) found(name string) *inference.Field {
 	return &s.Result.Fields[i]
 }
 
-// lastBit returns the last bit of a field.
 func lastBit(f *inference.Field) int {
 	last := f.Spans[len(f.Spans)-1]
 	return last.Offset + last.Width - 1

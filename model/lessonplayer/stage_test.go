@@ -16,8 +16,8 @@ import (
 	"idtui/model/fit"
 )
 
-// criteriaOf judges the layout of a step's draft, with an epoch, by the needs of the draft. It does
-// so without the lesson, and returns a function for the values of the criteria.
+// criteriaOf judges a draft's layout, with an epoch, by its needs, without the player. It returns a
+// function for the values of the criteria.
 func criteriaOf(t *testing.T, d *lessons.Draft) func(name string) float64 {
 	t.Helper()
 	layout := *d.Layout

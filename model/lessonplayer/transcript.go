@@ -103,7 +103,6 @@ func (g *Sandbox) describeAction(n *Node, a lessons.Action) string {
 	return ""
 }
 
-// describeEntry describes an answer of a generator.
 func (g *Sandbox) describeEntry(node int, e *session.Entry) string {
 	switch {
 	case e.ClockChange != "":

@@ -14,7 +14,6 @@ import (
 // maxDepth is the maximum nesting depth of objects and lists.
 const maxDepth = 32
 
-// valueType is the type of a JSON5 value.
 type valueType uint8
 
 const (
@@ -219,7 +218,6 @@ func typeOf(text string) valueType {
 	return stringType
 }
 
-// quoted parses a quoted string.
 func (r *reader) quoted() string {
 	quote := r.rest[0]
 	r.skip(1)

@@ -141,7 +141,6 @@ func compareFound(t *testing.T, binary, input string, annotated []string) {
 	compare(t, without(t, got, more), without(t, want, more))
 }
 
-// keysOf returns the keys of some records.
 func keysOf(t *testing.T, records []string) map[string]bool {
 	t.Helper()
 	keys := map[string]bool{}
@@ -172,7 +171,6 @@ func without(t *testing.T, records, keys []string) []string {
 	return list
 }
 
-// object parses a record.
 func object(t *testing.T, line string) map[string]json.RawMessage {
 	t.Helper()
 	var r map[string]json.RawMessage
@@ -182,7 +180,6 @@ func object(t *testing.T, line string) map[string]json.RawMessage {
 	return r
 }
 
-// compare compares sorted lines.
 func compare(t *testing.T, got, want []string) {
 	t.Helper()
 	if len(got) != len(want) {

@@ -38,7 +38,7 @@ func TestDuplicates(t *testing.T) {
 			text := texts[rnd.IntN(len(texts))]
 			count[text]++
 			if rnd.IntN(2) == 0 {
-				text = strings.ToLower(text) // which is the same id
+				text = strings.ToLower(text) // the same id
 			}
 			fmt.Fprintf(&file, "id=%s and %s again\n", text, text)
 		}

@@ -59,7 +59,6 @@ func Profile(s beam.Scope, files beam.PCollection, window time.Duration, o Optio
 
 func newShare(g Group, c Counts) Share { return Share{g, c} }
 
-// sumFn adds counts.
 type sumFn struct{}
 
 // MergeAccumulators returns the sum.

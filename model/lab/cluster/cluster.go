@@ -46,8 +46,8 @@ type Identity struct {
 }
 
 // Lease says how numbers are leased. Each node pauses once. A TTL after the node's last renewal,
-// its number goes to a new node. After the pause, the node issues ids until its next renewal.
-// With a fence, those requests are refused.
+// its number goes to a new node. After the pause, the node issues ids until its next renewal. With
+// a fence, its requests in this time are refused.
 type Lease struct {
 	TTL, Renew, Pause time.Duration
 	Fence             bool

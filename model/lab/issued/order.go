@@ -38,7 +38,7 @@ type Order struct {
 	maxima maxima // replaces the front if ids are measured one by one
 	top    Batch  // the newest batch of the front
 	K      int64
-	Key    func(r *Batch, i uint32) ids.ID // an id of a batch, or a value that orders like it
+	Key    func(r *Batch, i uint32) ids.ID // an id of a batch, or a value that sorts like it
 	full   bool                            // the front reached its limit
 }
 
@@ -68,7 +68,7 @@ func (o *Order) Insert(r *Batch) {
 	}
 }
 
-// push appends a batch to the front.
+// push makes a batch the newest one of the front.
 func (o *Order) push(r Batch) {
 	if o.front.len() >= maxRuns {
 		o.front.shift() // ids below this batch now count as in order
@@ -196,7 +196,7 @@ type maximum struct {
 
 // add measures the next id and returns the new k. It keeps the id if the id is a maximum.
 //
-// Only a maximum at least k positions back can raise k, if the id is below the last such maximum.
+// Only maxima at least k positions back can raise k, and only if the id is below the last of them.
 // So hardly any id needs a search.
 func (t *maxima) add(unit int64, id ids.ID, pos, k int64) int64 {
 	n := t.list.len()
@@ -250,5 +250,4 @@ func (d *deque[T]) push(v T) {
 // shift drops the first entry.
 func (d *deque[T]) shift() { d.head++ }
 
-// clear drops all entries.
 func (d *deque[T]) clear() { d.list, d.head = d.list[:0], 0 }

@@ -25,7 +25,6 @@ var listed = [...]string{
 
 const extension = ".toml"
 
-// builtinScenario reads a built-in scenario.
 func builtinScenario(key string) (*Scenario, error) {
 	file := "scenarios/" + key + extension
 	text, err := builtin.ReadFile(file)

@@ -50,9 +50,9 @@ type Setup struct {
 	PerNode map[string][]string
 }
 
-// NodeSettings returns the settings of node i, counted from 0, for the given settings of the
-// first node. The values from the table [run] apply if the first node still has its value from
-// there. Other nodes get their own node numbers.
+// NodeSettings returns the settings of node i, counted from 0, for the given settings of the first
+// node. The values from the table [run] apply if the first node still has its value from this
+// table. Other nodes get their own node numbers.
 func (s *Scenario) NodeSettings(scheme *ids.Scheme, first ids.Settings, i int) (ids.Settings, error) {
 	if s.SameWorker {
 		i = 0
@@ -141,7 +141,7 @@ func (s *Scenario) Requests() (total int64) {
 	return total
 }
 
-// defaultStart is when the simulated time starts.
+// defaultStart is the reading at the start of scenarios without BeforeEnd.
 const defaultStart = ids.Reading(1767225600000000) // 2026-01-01T00:00:00Z
 
 // Start returns the clock reading at which the scenario starts for a policy.

@@ -77,7 +77,7 @@ func Parse(key, file string, data []byte) (*Scenario, error) {
 type reader struct {
 	scenario *Scenario
 	tables   []*stricttoml.Table // of the head, then of each event
-	failed   map[int]bool        // tables with errors, by the same numbers
+	failed   map[int]bool        // tables with errors, by their index in tables
 }
 
 // reject adds the error of a key to the document's errors.
@@ -245,7 +245,6 @@ func (w *writer) text(key, value string) {
 	}
 }
 
-// plain writes a key and a value.
 func (w *writer) plain(key, value string) { fmt.Fprintf(&w.out, "%s = %s\n", key, value) }
 
 // span writes a duration, unless it is 0.
@@ -294,7 +293,6 @@ func (w *writer) scenario(s *Scenario) {
 	w.span("before_end", s.BeforeEnd)
 }
 
-// event writes an event.
 func (w *writer) event(e *Event) {
 	w.out.WriteString("\n[[event]]\n")
 	w.text("at", humantext.TypedDuration(e.At))
