@@ -13,7 +13,7 @@ import (
 	"idtui/ui/uitest"
 )
 
-// allDocuments returns all documents, including those of other projects.
+// allDocuments returns all documents, including the changelog and the licenses of others.
 func allDocuments(t *testing.T) []string {
 	return append(proseDocuments(t), "CHANGELOG.md", "docs/THIRD_PARTY.md")
 }

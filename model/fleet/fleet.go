@@ -105,7 +105,7 @@ type Result struct {
 }
 
 // Criterion says when a scheme survives.
-const Criterion = "survives if a duplicate is less than 1 % likely, and at most 1 % of the requests are refused or wait longer than a second."
+const Criterion = "survives if a duplicate is less than 1 % likely. In addition, at most 1 % of the requests may be refused or wait longer than a second."
 
 // Limits for a scheme that survives.
 const (

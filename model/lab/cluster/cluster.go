@@ -233,7 +233,7 @@ func (c *Cluster) Faults(length time.Duration, bad func(key, format string, args
 	case t.Shape == ShapeBurst && (t.Every == 0 || t.Length == 0 || t.Length >= t.Every):
 		bad("traffic", `lacks a burst: expected every and a shorter length, such as every = "1h", length = "1m"`)
 	case t.Shape == ShapeBurst && t.Peak*t.Length.Seconds() > t.Every.Seconds():
-		bad("traffic", "has bursts with more requests than the rate allows: expected peak × length of at most every")
+		bad("traffic", "has bursts with more requests than the rate allows: expected peak × length to be at most every")
 	}
 }
 

@@ -172,13 +172,13 @@ func parseSmear(text string) (s LeapSmear, expected string) {
 		return s, expectedSmear
 	}
 	if s.By, expected = parseSpan(strings.TrimSpace(by)); expected != "" {
-		return s, expected + " before over"
+		return s, expected + ` before "over"`
 	}
 	if s.Over, expected = parseSpan(strings.TrimSpace(over)); expected != "" {
-		return s, expected + " after over"
+		return s, expected + ` after "over"`
 	}
 	if s.Over <= 0 || s.By.Abs() >= s.Over {
-		return s, "a longer time after over than before it, so that the clock does not stop"
+		return s, `a longer time after "over" than before it, so that the clock does not stop`
 	}
 	return s, ""
 }
