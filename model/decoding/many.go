@@ -77,8 +77,8 @@ func (d *Decoder) appendOnlyWord(before []Result, whole string, err error) ([]Re
 	return before, err
 }
 
-// If a text is one word and a time, BesideTime returns the bounds of the word. Otherwise it returns
-// the bounds of the text.
+// BesideTime returns the bounds of the word in a text of one word and a time. For other texts, it
+// returns the bounds of the text.
 func BesideTime(text string, now time.Time) (start, end int) {
 	const between = " \t,;|"
 	if n := strings.IndexAny(text, between); n > 0 {
