@@ -98,7 +98,7 @@ func (c *Config) Scene(r *Result) (*Scene, error) {
 		left = append(left, "no collision")
 		why := "Requests are " + humantext.Duration(time.Duration(1e9/rateOf(x.Rate))) + " apart here, so "
 		about = why + "a unit of " + r.Bound.Policy.Unit.Text() + " never holds ids from before and after a restart. In the fleet, requests come at random. " + about
-		scene.Note = why + "nothing collides. In the fleet, requests come at random."
+		scene.Note = why + "nothing collides. In the fleet, gaps vary."
 	}
 	if len(left) > 0 {
 		x.Name = strings.Join(left, ", ") + ": " + x.Name

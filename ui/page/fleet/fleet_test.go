@@ -91,7 +91,7 @@ func TestLabIncident(t *testing.T) {
 			t.Errorf("%s: %q runs %s", test.incident, run.Given.Name, run.Given.For)
 		}
 		status, ok := player.Intents[len(player.Intents)-1].(page.Status)
-		if none := strings.Contains(test.name, "no collision"); !ok || none != strings.HasPrefix(status.Text, "Requests are 2 ms apart here, so nothing collides. In the fleet, requests come at random.") {
+		if none := strings.Contains(test.name, "no collision"); !ok || none != strings.HasPrefix(status.Text, "Requests are 2 ms apart here, so nothing collides. In the fleet, gaps vary.") {
 			t.Errorf("%s: status %q", test.incident, status.Text)
 		}
 		r, err := lab.Simulate(t.Context(), lab.Config{Scenario: run.Given, Scheme: run.Scheme, Settings: run.Settings})
