@@ -577,7 +577,7 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 		}
 		follow := delays.Follow(late, step, resolution)
 		if middle := slices.Sorted(slices.Values(late))[len(late)/2]; math.Abs(middle) < nearRecords { // a burst near its records
-			follow = min(follow, rareBurst+math.Log2(2*nearRecords/step)+codes.Times(times, step)-codes.Order(times, step))
+			follow = min(follow, rareBurst+math.Log2(2*nearRecords/step)+codes.Times(times, step)-codes.Saved(times, step))
 		}
 		if follow += bad + absurd; follow < total+delays.IgnoresTimes {
 			return follow, 0
