@@ -67,9 +67,9 @@ func (k *picker) Handle(e pages.Event) pages.Result {
 		case "down", "tab":
 			k.move(1)
 		case "pgup":
-			k.move(-k.app.pageRows())
+			k.move(-k.app.host.PageRows())
 		case "pgdown":
-			k.move(k.app.pageRows())
+			k.move(k.app.host.PageRows())
 		default:
 			k.selected = 0
 			return pages.Result{Cmd: k.input.Press(msg)}
@@ -97,8 +97,8 @@ func (k *picker) Commands() []pages.Command {
 	return []pages.Command{
 		pages.On([]string{"enter"}, "enter", "open or run the selected row", k.verb(), k.accept),
 		pages.On([]string{"down"}, "↑↓", "select a row", "row", pages.Act(func() { k.move(1) })),
-		pages.On([]string{"pgdown"}, "pgdn", "next page", "", pages.Act(func() { k.move(k.app.pageRows()) })),
-		pages.On([]string{"pgup"}, "pgup", "previous page", "", pages.Act(func() { k.move(-k.app.pageRows()) })),
+		pages.On([]string{"pgdown"}, "pgdn", "next page", "", pages.Act(func() { k.move(k.app.host.PageRows()) })),
+		pages.On([]string{"pgup"}, "pgup", "previous page", "", pages.Act(func() { k.move(-k.app.host.PageRows()) })),
 		closing,
 	}
 }

@@ -395,7 +395,3 @@ const redrawKey = "ctrl+l"
 func drawAgain() tea.Msg {
 	return tea.Sequence(tea.Raw(ansi.SetTopBottomMargins(0, 0)), tea.ClearScreen)()
 }
-
-// pageRows is the number of rows that pgup and pgdn move: half of the window, and at least
-// one.
-func (a *App) pageRows() int { return max(a.h/2, 1) }

@@ -417,14 +417,15 @@ func (e *Page) findNext(n int) bool {
 	return false
 }
 
-// parseClock parses a clock reading: a time of day in UTC on the clock's day, or any time. It
-// reports false for other texts.
+// parseClock parses a clock reading: a time of day on the clock's day, in the zone of the stream, or any
+// time. It reports false for other texts.
 func (e *Page) parseClock(text string) (ids.Reading, bool) {
 	now := e.session.Clock.Read(e.host.Now()).Time()
 	for _, layout := range []string{"15:04:05", "15:04"} {
 		if t, err := time.Parse(layout, text); err == nil {
-			day := now.UTC().Truncate(24 * time.Hour)
-			return ids.At(day.Add(t.Sub(t.Truncate(24 * time.Hour)))), true
+			zone, _ := e.host.Times().Location()
+			year, month, day := now.In(zone).Date()
+			return ids.At(time.Date(year, month, day, t.Hour(), t.Minute(), t.Second(), 0, zone)), true
 		}
 	}
 	t, err := humantext.ParseTime(text)

@@ -112,7 +112,7 @@ func (p *Page) Commands() []page.Command {
 		})),
 		page.On([]string{"F"}, "F", "show only schemes with a text in their names", "find", page.Act(func() { p.find.Begin(32) })),
 		page.On([]string{"R"}, "R", "compute again, with five times the seeds", "more seeds", page.Act(func() {
-			p.seeds = min(p.seeds*5, maxSeeds)
+			p.seeds = max(p.seeds, min(p.seeds*5, maxSeeds))
 			p.again()
 			p.host.Status(theme.Good, "Computing with "+humantext.Count(p.seeds, "seed")+".")
 		})),

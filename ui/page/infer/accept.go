@@ -45,7 +45,7 @@ func (p *Page) accept() {
 	w, _ := p.host.Size()
 	accepted := "Accepted under the name " + s.Name + ", until you quit."
 	p.host.Status(theme.Good, part.Longest(w-2, accepted+" To keep it, write the file: press "+p.host.KeyOf("I")+" on the decode tab, then "+p.host.KeyOf("w")+".",
-		accepted+" To keep it, press 0 "+p.host.KeyOf("I")+" "+p.host.KeyOf("w")+"."))
+		accepted+" To keep it, press "+p.host.KeyOf("0")+" "+p.host.KeyOf("I")+" "+p.host.KeyOf("w")+"."))
 }
 
 // found returns the layout as a scheme, which is in no catalog until you accept it. It returns the

@@ -16,8 +16,10 @@ import (
 	"idtui/ui/part"
 )
 
-// noID is the status line of an action that needs an id, if none is selected.
-const noID = "No id is selected. Press n to go to the next one."
+// needsID says that an action needs an id, if none is selected.
+func (p *Page) needsID() {
+	p.host.Status(theme.Warn, "No id is selected. Press "+p.host.KeyOf("n")+" to go to the next one.")
+}
 
 // notReady is the answer of actions that need the groups of the ids, until these are known.
 const notReady = "idtui is still looking for ids at the beginning of the log"
@@ -45,7 +47,7 @@ func (p *Page) judge() string { return part.ShortPath(filepath.Base(p.log.Name),
 func (p *Page) decode() {
 	id := p.selected()
 	if id == nil {
-		p.host.Status(theme.Warn, noID)
+		p.needsID()
 		return
 	}
 	p.host.Intend(page.Decode{Text: id.text, Result: id.Result(id.text), By: p.judge()})

@@ -334,7 +334,7 @@ func (p *Page) nextOfNode(n int) {
 	}
 	id := p.selected()
 	if id == nil {
-		p.host.Status(theme.Warn, noID)
+		p.needsID()
 		return
 	}
 	nodes := fields.Nodes(id.Bound)

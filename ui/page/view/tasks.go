@@ -242,9 +242,9 @@ func searchShown(log *logfile.Log, filter *logfile.Filter, match func(at int64, 
 }
 
 func (p *Page) noMatch(n int) {
-	text := "No match below. Press g to go to the first line."
+	text := "No match below. Press " + p.host.KeyOf("g") + " to go to the first line."
 	if n < 0 {
-		text = "No match above. Press G to go to the last line."
+		text = "No match above. Press " + p.host.KeyOf("G") + " to go to the last line."
 	}
 	p.host.Status(theme.Warn, text)
 }

@@ -118,7 +118,7 @@ func (p *Page) Commands() []page.Command {
 		page.On([]string{"c"}, "c", "copy the selected id", "", page.Act(func() {
 			id := p.selected()
 			if id == nil {
-				p.host.Status(theme.Warn, noID)
+				p.needsID()
 				return
 			}
 			p.host.Intend(page.Copy{Zone: part.CopyZone, What: id.Bound.Scheme.Name + " " + id.text, Text: id.text})
@@ -126,7 +126,7 @@ func (p *Page) Commands() []page.Command {
 		page.On([]string{"y"}, "y", "list what can be copied", "", page.Act(func() {
 			id := p.selected()
 			if id == nil {
-				p.host.Status(theme.Warn, noID)
+				p.needsID()
 				return
 			}
 			r := id.Result(id.text)
