@@ -359,6 +359,7 @@ func TestOwnSearch(t *testing.T) {
 		"nodes=16 rate=1k/s store=js": "Among these, this one has the most headroom if defaults count, too: 28× (timestamps last until ",
 		"store=js until=2030-01-01":   "Among these, this one has the most headroom if defaults count, too.",
 		"":                            "the smallest size that has 2 times the room of each default. Among layouts of that size, this one",
+		"nodes=2 order=8ms skew=2ms":  "No size reaches a headroom of 2×. This layout has the most headroom if defaults count, too.",
 		"nodes=400":                   "the smallest size with a headroom of at least 2×. Among layouts of that size, this one",
 	} {
 		n := needs(t, text)

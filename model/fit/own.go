@@ -74,11 +74,12 @@ func (n *Needs) OwnSearch(own *Judgment) string {
 		sizes = append(sizes, strconv.Itoa(bits))
 	}
 	tried := "idtui tried layouts of " + humantext.And(sizes) + " bits. "
-	most := "the most headroom"
+	most, headroom := "the most headroom", own.Headroom
 	if !n.NodesSet || !n.UntilSet || !n.DuplicatesSet {
 		most += " if defaults count, too"
 		if c := own.tightestDefault(own.Headroom); c != nil {
 			most += ": " + c.HeadroomText() + " (" + c.Why + ")"
+			headroom = min(headroom, c.Headroom)
 		}
 	}
 	switch {
@@ -86,6 +87,8 @@ func (n *Needs) OwnSearch(own *Judgment) string {
 		return tried + "None fits; this one is the closest."
 	case len(sizes) == 1:
 		return tried + "Among these, this one has " + most + "."
+	case headroom < enough:
+		return tried + fmt.Sprintf("No size reaches a headroom of %d×. This layout has ", 1<<enough) + most + "."
 	}
 	least := fmt.Sprintf("with a headroom of at least %d×", 1<<enough)
 	if own.Tightest() == nil {

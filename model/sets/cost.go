@@ -20,7 +20,6 @@ const (
 	unbornBits    = 8.0  // ids from before their scheme: imported records can be older
 	randomPrior   = 6.0  // numbers that are not ids
 	newEpochBits  = 12.0 // ids from the first days after the epoch of their scheme
-	foreignBits   = 1.0  // a column of foreign keys: ids of other times than those of the records
 	signBit       = 1.5  // a layout with a custom epoch that uses the sign bit
 	randomLayout  = 3.0  // a layout of random bits with a custom epoch that no times reveal
 	kindBits      = 3.0  // saved per text that is not an id, because all of them have one kind
