@@ -27,7 +27,7 @@ type Column struct {
 	buffers   sync.Pool // of *bufio.Reader, for lines with quotes
 }
 
-// maxColumns is the maximum number of columns.
+// maxColumns is the maximum column number.
 const maxColumns = 10_000
 
 // NewColumn returns the column with a number, counted from 1, or with a name in the header. If

@@ -172,8 +172,8 @@ type partKey struct {
 	of   int
 }
 
-// joinParts converts entries to fields, most significant first. If entries are all parts of a
-// field, they become one field with ranges, at the position of the first part.
+// joinParts converts entries to fields, most significant first. Entries that are all parts of a
+// field become one field with ranges, at the position of the first part.
 func joinParts(entries []entry) []scheme.Field {
 	spans := make([]ids.Span, len(entries))
 	parts := make(map[partKey][]int) // indexes of entries

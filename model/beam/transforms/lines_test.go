@@ -14,7 +14,8 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 )
 
-// read returns the content of a file as a single text, and the rejected lines.
+// read returns the accepted lines of a file as a single text, their numbers, and the rejected
+// lines.
 func read(t *testing.T, file string) (text string, numbers []int, rejected []Rejected) {
 	t.Helper()
 	err := eachBlock(context.Background(), file, func([]byte, bool) {}, func(b block, count int) {

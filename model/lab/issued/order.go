@@ -196,8 +196,8 @@ type maximum struct {
 
 // add measures the next id and returns the new k. It keeps the id if the id is a maximum.
 //
-// Only maxima at least k positions back can raise k, and only if the id is below the last of them.
-// So hardly any id needs a search.
+// Only a maximum at least k positions back can raise k. The id must be below the last such maximum,
+// so hardly any id needs a search.
 func (t *maxima) add(unit int64, id ids.ID, pos, k int64) int64 {
 	n := t.list.len()
 	if n == 0 || id.Compare(t.highest) > 0 {
