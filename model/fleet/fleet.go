@@ -346,7 +346,7 @@ func (r *Result) RefusedShare() float64 { return r.Refused / math.Max(r.Issued+r
 // Verdict returns one sentence that says whether the scheme survives, and why not.
 func (r *Result) Verdict() string {
 	if r.Survives {
-		return "Survives: a duplicate is less than 1 % likely; at most 1 % of the requests are refused or wait over 1 s."
+		return "Survives: a duplicate is less than 1 % likely. At most 1 % of the requests are refused or wait over 1 s."
 	}
 	var why []string
 	if r.Any.Probability >= Unlikely {

@@ -229,7 +229,7 @@ func (c *Cluster) Faults(length time.Duration, bad func(key, format string, args
 	case t.Peak <= 1:
 		bad("traffic", "needs a peak above 1: the highest rate as a multiple of the mean, such as 3.0")
 	case t.Shape == ShapeDaily && t.Peak > 2:
-		bad("traffic", "has a peak of %v: expected at most 2, since the rate of a daily shape falls as far as it rises", t.Peak)
+		bad("traffic", "has a peak of %v: expected at most 2, since a daily rate falls as far as it rises", t.Peak)
 	case t.Shape == ShapeBurst && (t.Every == 0 || t.Length == 0 || t.Length >= t.Every):
 		bad("traffic", `lacks a burst: expected every and a shorter length, such as every = "1h", length = "1m"`)
 	case t.Shape == ShapeBurst && t.Peak*t.Length.Seconds() > t.Every.Seconds():
