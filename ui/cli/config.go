@@ -18,7 +18,7 @@ func (a *app) configCommand() *cobra.Command {
 		Short: "Print the configuration",
 		Long: "Print the complete configuration of the terminal program as a TOML file: your settings, and the defaults of all others.\n\n" +
 			"The file is config.toml in the folder idtui of your configuration folder. IDTUI_CONFIG names another file or folder. " +
-			"Other commands do not read the configuration; with --now, the terminal program does not read it either. " +
+			"Only the terminal program reads this file, and not with --now. " +
 			"All commands and the terminal program load the layout files in the folder layouts beside it.",
 		Example: "  idtui config\n  idtui config --path\n  IDTUI_CONFIG=mine.toml idtui",
 		Args:    command.ExactArgs(),

@@ -36,7 +36,7 @@ func (a *App) LayoutCommand() *cobra.Command {
 		Long: "Draw the bits of a scheme and explain its fields. FILE is a layout file, or - for standard input. " +
 			"A .json or .json5 file is a register in WaveDrom's notation. idtui guesses the kinds of its fields, and -f toml prints the draft of a layout file.\n\n" +
 			"With -f toml, print a layout file of the scheme, with the parameters that you set. It is a start for a layout of your own. " +
-			"With -f sql, print functions for a database. They return the time, fields and text of an id, and the smallest and largest id of a time. A query tests them. " +
+			"With -f sql, print functions for a database. They return the time, fields and text of an id, and the smallest and largest id of a time. The output ends with a query that tests them. " +
 			"With -f go, ts, python, java or rust, print a parser. It is a file without dependencies that reads one id per line, and tests itself with --test.\n\n" +
 			"With --check, decode the example ids of a layout file instead: the vectors, and the rejects, which must be invalid. The exit status is 1 if any fails.",
 		Example:           "  idtui layout sno\n  idtui layout koid -f svg > koid.svg\n  idtui layout tsid --epoch 2021-03-01 -f toml > acme.toml\n  idtui layout acme.toml --check",
