@@ -177,7 +177,7 @@ func (b *BoundScheme) composedStamp(unit int64) ID {
 	return id
 }
 
-// zeros is an entropy for ids whose random bits do not matter.
+// zeros is a source of zero bits, for ids whose random bits do not matter.
 type zeros struct{}
 
 func (zeros) Uint64() uint64 { return 0 }

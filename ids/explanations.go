@@ -27,14 +27,14 @@ func (b *BoundScheme) Explanations() Explanations {
 	e := b.Scheme.Explanations
 	e.ClockMovedBack = cmp.Or(b.Says.ClockMovedBack, e.ClockMovedBack)
 	e.SequenceOverflow = cmp.Or(b.Says.SequenceOverflow, e.SequenceOverflow)
-	if b.OwnEpoch() != "" { // the declared ones contain dates of the default epoch
+	if b.OwnEpoch() != "" { // the declared explanations contain dates of the default epoch
 		e.TimestampExhausted, e.BeforeEpoch = "", ""
 	}
 	if e.ClockMovedBack == "" {
 		e.ClockMovedBack = b.explainBack()
 	}
 	if e.BelowSafeMark == "" && b.Policy.Back == ToggleBack {
-		e.BelowSafeMark = "Callers wait until the clock passes the safe mark, the newest time before the last flip, or is back at the newest id."
+		e.BelowSafeMark = "Callers wait until the clock passes the safe mark or is back at the newest id. The safe mark is the newest time before the last flip."
 	}
 	if e.SequenceOverflow == "" {
 		e.SequenceOverflow = b.explainFull()
@@ -74,7 +74,7 @@ func (b *BoundScheme) explainBack() string {
 	case b.Policy.SeqCarry:
 		return "The generator takes the time from the clock as it is. The sequence continues, so repeated times cause duplicates only after a wrap."
 	}
-	return "The generator takes the time from the clock as it is, and the sequence restarts, so repeated times can cause duplicates."
+	return "The generator takes the time from the clock as it is. The sequence restarts, so repeated times can cause duplicates."
 }
 
 func (b *BoundScheme) explainFull() string {

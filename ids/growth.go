@@ -8,7 +8,7 @@ import (
 )
 
 // growing is a field whose value grows within a time unit. It starts at random in the lower half of
-// its range. So at least the upper half is left to grow.
+// its range. So it can grow through at least the upper half.
 type growing struct {
 	least, most Value
 	scale       int    // two values in a row differ by about 2 to the scale

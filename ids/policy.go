@@ -67,9 +67,8 @@ func (p *Policy) Capacity() uint32 {
 	return p.SeqMax - p.SeqMin + 1
 }
 
-// Waiting returns the bound scheme with a generator that waits when its own refuses. It also waits
-// when its own refuses only once ([RepeatFull]). So all generators can be measured alike. The bound
-// scheme must have a policy.
+// Waiting is [BoundScheme.Retrying] that also waits where the scheme refuses once and then wraps
+// ([RepeatFull]). So all generators can be measured alike. The bound scheme must have a policy.
 func (b *BoundScheme) Waiting() *BoundScheme {
 	waiting := b.Retrying()
 	if waiting.Policy.Full == RepeatFull {
@@ -78,7 +77,7 @@ func (b *BoundScheme) Waiting() *BoundScheme {
 	return waiting
 }
 
-// Retrying returns the bound scheme with a generator that waits when its own would refuse until a
+// Retrying returns the bound scheme with a generator that waits where the scheme refuses until a
 // known time. A caller that retries at that time gets the same ids. The bound scheme must have a
 // policy.
 func (b *BoundScheme) Retrying() *BoundScheme {
@@ -93,8 +92,8 @@ func (b *BoundScheme) Retrying() *BoundScheme {
 	return &retrying
 }
 
-// Unique returns the bound scheme with a generator that waits for the next time unit when
-// its own wraps. The bound scheme must have a policy.
+// Unique returns the bound scheme with a generator that waits for the next time unit where the
+// sequence of the scheme wraps. The bound scheme must have a policy.
 func (b *BoundScheme) Unique() *BoundScheme {
 	if b.Policy.Full != WrapFull {
 		return b

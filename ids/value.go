@@ -75,7 +75,7 @@ func ParseValue(s string) (v Value, ok bool) {
 // FromValue returns the id of n bits, 1 to 128, whose number is v.
 func FromValue(n int, v Value) ID { return encoding.FromWords(n, v.Hi, v.Lo) }
 
-// Compare returns -1, 0 or 1.
+// Compare returns -1 if v is less than o, 1 if it is greater, and 0 if they are equal.
 func (v Value) Compare(o Value) int {
 	switch {
 	case v == o:

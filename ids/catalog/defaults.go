@@ -64,8 +64,8 @@ func withDefaults(s *ids.Scheme, set ids.Settings) (*ids.Scheme, error) {
 	return &own, nil
 }
 
-// Bind binds each scheme to the settings that it has. A scheme that rejects a
-// value keeps its default, if another scheme accepts the value.
+// Bind binds each scheme to the settings whose parameters it has. A scheme that rejects a value
+// gets its default parameters. Bind returns an error for a setting that no scheme accepts.
 func (c *Catalog) Bind(set ids.Settings) ([]*ids.BoundScheme, error) {
 	if len(set) == 0 {
 		return detect.Open(c.Matchers()), nil

@@ -12,11 +12,11 @@ import (
 // entry is a scheme that is bound on first use, because many commands need only one.
 type entry struct {
 	scheme *ids.Scheme
-	own    bool // the user's
+	own    bool // a scheme of the user
 	opened sync.Once
 	bound  *ids.BoundScheme
 
-	setsEpoch bool // the epoch is the user's
+	setsEpoch bool // the user has set the epoch
 }
 
 func entryOf(s *ids.Scheme) *entry { return &entry{scheme: s} }

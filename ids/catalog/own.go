@@ -44,7 +44,7 @@ func (c *Catalog) WithOwn(own ...*ids.Scheme) (*Catalog, error) {
 // ownEntry returns the entry of a scheme of the user, bound to its default parameters.
 func ownEntry(s *ids.Scheme) (*entry, error) {
 	if s == nil || s.Name == "" {
-		return nil, fmt.Errorf("a scheme without a name")
+		return nil, fmt.Errorf("invalid scheme: it has no name")
 	}
 	b, err := open(s)
 	if err != nil {
@@ -127,8 +127,8 @@ func (c *Catalog) IsOwn(name string) bool {
 	return e != nil && e.own
 }
 
-// IsBuiltIn reports whether a built-in scheme has the name or alias, even if one of the
-// user's takes its place.
+// IsBuiltIn reports whether a built-in scheme has the name or alias, even if a scheme of the user
+// takes its place.
 func (c *Catalog) IsBuiltIn(name string) bool {
 	return slices.ContainsFunc(c.builtIn, func(e *entry) bool { return e.hasName(name) || e.hasAlias(name) })
 }

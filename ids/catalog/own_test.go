@@ -102,8 +102,8 @@ func TestWithOwnErrors(t *testing.T) {
 	for want, own := range map[string][]*ids.Scheme{
 		"duplicate scheme name acme":          {renamed("acme"), renamed("acme")},
 		"duplicate scheme name ACME":          {renamed("acme"), renamed("ACME")},
-		"without a name":                      {renamed("")},
-		"a scheme without":                    {nil},
+		"it has no name":                      {renamed("")},
+		"invalid scheme: it has no name":      {nil},
 		"invalid scheme wrong: runtime error": {wrong(nil)},
 		"the widths of the fields sum to 0": {wrong(func(ids.Values) (*ids.BoundScheme, error) {
 			return &ids.BoundScheme{Layout: ids.MustLayout(64)}, nil

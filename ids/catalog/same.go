@@ -8,8 +8,8 @@ import (
 )
 
 // Same returns, by the name of each built-in scheme, the user's layouts with the same bits, time
-// and encodings. Detection tries only the built-in ones: otherwise both would share its confidence,
-// and no text could decide between them.
+// and encodings. Detection tries only the built-in scheme. No text can decide between the two, so
+// the layout would only take a share of the scheme's confidence.
 func (c *Catalog) Same() map[string][]string { return c.same() }
 
 // findSame computes [Catalog.Same].

@@ -73,8 +73,8 @@ type input struct {
 	number  bool   // digits alone
 	value   uint64 // if numeric
 	numeric bool   // a number of at most 64 bits
-	rounded bool   // the number looks as JavaScript prints the float64 exact
-	exact   uint64
+	rounded bool   // JavaScript may have rounded the number
+	exact   uint64 // if rounded: the value of the float64 nearest to the number
 	plain   plainText
 	none    none // set with the confidences
 

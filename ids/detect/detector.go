@@ -80,7 +80,7 @@ type Detector struct {
 	matchers []matcher
 	// signatures returns one signature per matcher. They are computed for the first text.
 	signatures func() []signature
-	byLength   [longest + 1]atomic.Pointer[[]lengthBucket] // the last one is for this and all greater lengths
+	byLength   [longest + 1]atomic.Pointer[[]lengthBucket] // the last item is for all lengths from longest on
 	kinds      kindsByLength
 	ownSchemes func() [len(unlistedLayouts)]*ids.BoundScheme // [Detector.bindOwn], once
 	groups     groups                                        // for the search of one candidate

@@ -15,8 +15,8 @@ import (
 var fit = flag.Bool("fit", false, "print the priors that fit the tuning half best")
 
 // TestFitPriors fits the prior of each scheme to the tuning half, and judges the result on the
-// other half. With declared priors, the loss there is hardly higher. They say how common the
-// schemes are for people, not in the set. After adding schemes, run it with -fit -v to see their
+// other half. With declared priors, the loss there is hardly higher. Declared priors say how common
+// schemes are in logs, not in the set. After adding schemes, run it with -fit -v to see their
 // fitted priors.
 func TestFitPriors(t *testing.T) {
 	declared := map[string]float64{}

@@ -125,7 +125,7 @@ const shortestSnowflake = 15
 // text and the classes of its characters.
 type kindsByLength struct {
 	all   func() []nonids.Kind                                    // made for the first text
-	lists [longest + 1][classMasks]atomic.Pointer[[]*nonids.Kind] // the last one is for this and all greater lengths
+	lists [longest + 1][classMasks]atomic.Pointer[[]*nonids.Kind] // the last item is for all lengths from longest on
 }
 
 // of returns the kinds that a text of n bytes with characters of these classes can be of.

@@ -139,7 +139,7 @@ func (d *Detector) unlistedCost(l *unlistedLayout, v uint64) float64 {
 	}
 	node, sequence := l.node.of(v), l.sequence.of(v)
 	number := lesser(2*log2(node+1), float64(l.node.width))
-	if l.parts == addressed { // a small number was configured
+	if l.parts == addressed { // a small number was configured, not taken from an address
 		number = lesser(number+2, float64(l.node.width)+.2)
 	} else if l.parts > 0 {
 		high, low := node>>l.parts, node&(1<<l.parts-1)

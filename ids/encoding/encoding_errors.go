@@ -105,8 +105,8 @@ func PlaceOf(err error) (at int, ok bool) {
 	return c.at, true
 }
 
-// ProblemOf returns what a codec's error expects instead of the wrong character. It returns "" if
-// the error is not about one character.
+// ProblemOf returns what a codec's error says about the wrong character, such as "the alphabet is
+// 2-9 and a-x". It returns "" if the error is not about one character.
 func ProblemOf(err error) string {
 	var c *charProblem
 	if !errors.As(err, &c) {

@@ -131,7 +131,7 @@ func AsTentative() Option {
 func AsNamedOnly() Option {
 	return func(e *Encoding) error {
 		if e.longest == 0 {
-			return errors.New("texts of any length cannot be kept from detection")
+			return errors.New("a named-only encoding of texts of any length: expected known lengths")
 		}
 		e.namedOnly = true
 		return nil

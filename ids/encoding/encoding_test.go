@@ -97,7 +97,7 @@ func TestInvalidEncodings(t *testing.T) {
 		{hex(encoding.WithMinDetectLength(17)), "expected 1 to 16"},
 		{hex(encoding.WithMaxDetectLength(15)), "expected 16 to 16"},
 		{hex(encoding.WithShortest(17)), "expected 16 to 16"},
-		{custom(func(c *encoding.Codec) { c.Shortest, c.Longest = 0, 0 }, encoding.AsNamedOnly()), "cannot be kept from detection"},
+		{custom(func(c *encoding.Codec) { c.Shortest, c.Longest = 0, 0 }, encoding.AsNamedOnly()), "expected known lengths"},
 		{hex(encoding.WithAffixes("a ", "")), "no space"},
 		{hex(encoding.WithAffixes("", "\x1b")), "printable ASCII"},
 		{hex(encoding.WithAffixes(strings.Repeat("x", 65), "")), "at most 64"},

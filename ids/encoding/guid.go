@@ -23,7 +23,7 @@ func WithMixedEndian() Option { return WithByteOrder(guidOrders[0].order...) }
 // bytes that MySQL's UUID_TO_BIN returns if its swap flag is 1.
 func WithSwappedTime() Option { return WithByteOrder(guidOrders[1].order...) }
 
-// ByteOrder returns the name of the program whose order of the bytes of a UUID the encoding has:
+// ByteOrder returns the program that writes the bytes of a UUID in the order of the encoding:
 // ".NET", "MySQL" or "Java". It returns "" for any other order, and for that of the id.
 func (e *Encoding) ByteOrder() string {
 	for _, o := range guidOrders {

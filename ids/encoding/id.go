@@ -137,8 +137,8 @@ func (id ID) Bit(offset int) byte { return byte(id.Uint64(offset, 1)) }
 // Flip returns the id with the bit at the offset flipped.
 func (id ID) Flip(offset int) ID { return id.Put(offset, 1, id.Uint64(offset, 1)^1) }
 
-// Compare returns -1, 0 or 1: the order of the bytes. If one id begins with all of the
-// other, the shorter one comes first.
+// Compare returns -1 if id sorts before o, 1 if it sorts after o, and 0 if they are equal. The
+// order is that of the bytes. If one id begins with all of the other, the shorter one comes first.
 func (id ID) Compare(o ID) int {
 	switch {
 	case id.hi != o.hi:

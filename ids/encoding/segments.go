@@ -107,7 +107,7 @@ func (s *Segment) open(idBits int) (err error) {
 	case s.digits < 1 || s.digits > maxNumberLength:
 		return fmt.Errorf("%d digits: expected 1 to %d", s.digits, maxNumberLength)
 	case s.point < 0 || s.point >= s.digits:
-		return fmt.Errorf("a point after %d of %d digits", s.point, s.digits)
+		return fmt.Errorf("a point after %d of %d digits: expected digits after it", s.point, s.digits)
 	case s.width < 1 || s.width > 64 || s.offset < 0 || s.offset+s.width > idBits:
 		return fmt.Errorf("bits %d+%d: expected 1 to 64 of %d bits", s.offset, s.width, idBits)
 	}

@@ -40,8 +40,9 @@ const (
 	maxUnits = 1 << 16
 )
 
-// NewDuplicates returns a count for a generator of the bound scheme. It returns nil, which
-// counts nothing, if its ids cannot be equal.
+// NewDuplicates returns a count for a generator of the bound scheme. Either its sequence wraps, or
+// the ids of a time unit differ only in random bits. For any other generator, it returns nil, which
+// counts nothing.
 func NewDuplicates(b *ids.BoundScheme) *Duplicates {
 	d := &Duplicates{bound: b}
 	own := 0

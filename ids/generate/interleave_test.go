@@ -136,7 +136,7 @@ type world struct {
 	eras    [5]flatEra
 	current int8 // the published era
 	holder  int8 // the runner that holds the lock, -1 for none
-	clock   int8 // how far the clock has come
+	clock   int8 // index in the script of what the clock shows
 	window  flatWindow
 	runners [3]runner
 	out     issued

@@ -297,8 +297,8 @@ func (s *Sequencer) batch(n int) uint32 {
 
 // try requests up to n slots at a reading that was taken after the mark. It reports false if other
 // goroutines have moved the Sequencer past the reading. In that case, take a new mark and a new
-// reading. It fills in the answer in place. To pass it by value through several calls costs more
-// than to compute it.
+// reading. It fills in the answer in place. Passing the answer by value through several calls costs
+// more than computing it.
 func (s *Sequencer) try(g *ids.Grant, m mark, r ids.Reading, n uint32) bool {
 	u := s.p.Unit.Index(r)
 	if u < s.p.MinUnit && u >= 0 {

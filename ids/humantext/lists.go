@@ -20,8 +20,8 @@ func join(words []string, last string) string {
 	return strings.Join(words[:n], ", ") + last + words[n]
 }
 
-// Expected returns the end of the error about an unknown name: "expected a, b or c", and the hint
-// of [DidYouMean].
+// Expected returns the end of the error about an unknown name. It is "expected a, b or c", and the
+// hint of [DidYouMean].
 func Expected(name string, known []string) string {
 	return "expected " + Or(known) + DidYouMean(name, known)
 }

@@ -26,8 +26,8 @@ func ParseRate(text, unit string) (number float64, per time.Duration, ok bool) {
 	return number, per, ok && per > 0
 }
 
-// ParseNumber parses a decimal number with a factor k, M or G, and commas between groups of three
-// digits: "20k", "1,000.5". It reports false for other texts, and for numbers that are negative or
+// ParseNumber parses a decimal number. It may have a factor k, M or G, and commas between groups of
+// three digits: "20k", "1,000.5". It reports false for other texts, and for numbers that are negative or
 // not finite.
 func ParseNumber(text string) (float64, bool) {
 	factor := 1.0

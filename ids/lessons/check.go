@@ -39,7 +39,7 @@ var checkLesson = &Lesson{
 			Choice{"unique", "unique", "The unique test fails", "No two ids are equal: the sequence differs in each."},
 			Choice{"sequence", "sequence", "The sequence test fails", ""},
 			Choice{"node", "node", "The node test fails", "All ids have the same node."}),
-		After: `check says: {{.Finding}}. {{.Advice}} Nothing is wrong until the sequence wraps in the middle of a millisecond: then the order of the ids is not the order of the requests.`,
+		After: `check says: {{.Finding}}. {{.Advice}} Nothing is wrong until the sequence wraps in the middle of a millisecond. Then the order of the ids is not the order of the requests.`,
 		View:  CheckView,
 	}, {
 		Title: "The third fault",

@@ -19,7 +19,7 @@ var databaseLesson = &Lesson{
 				Choice{"the ObjectId", "objectid", "The ObjectId has the fewest", "A hex digit holds half a byte, so an ObjectId has {{(.Of \"objectid\").Bytes}} bytes."},
 				Choice{"the ULID", "ulid", "The ULID has the fewest", "A ULID has fewer characters than a UUID, but each of them holds more bits: {{(.Of \"ulid\").Size}} in all."}),
 			After: `A Snowflake has {{(.Of "snowflake").Size}} bits, an ObjectId {{(.Of "objectid").Size}}, UUIDs and ULIDs have {{(.Of "ulid").Size}}. ` +
-				`Store the bits, not the text: a UUID as text takes more than twice its {{(.Of "v4").Bytes}} bytes, in the table and in every index.`,
+				`Store the bits, not the text. A UUID as text takes more than twice its {{(.Of "v4").Bytes}} bytes, in the table and in every index.`,
 		}, {
 			Title: "What an id reveals to a stranger",
 			Text: `Ids appear in links and in logs, and anyone can decode them. v7 and ULID were designed as keys that sort. ` +
@@ -96,7 +96,7 @@ var databaseLesson = &Lesson{
 				Hint:     `Both generators must have issued an id. Then one fault of the clock is enough.`,
 				Solution: []Action{DoNext, DoBack, DoNext},
 			},
-			After: `One clock, two answers: Snowflake gives up time to keep the order, v7 gives up the order to answer at once. Choose what your index and your callers can accept.`,
+			After: `One clock, two answers. Snowflake gives up time to keep the order, v7 gives up the order to answer at once. Choose what your index and your callers can accept.`,
 			View:  SortedView,
 		},
 	},

@@ -32,7 +32,7 @@ var designLesson = &Lesson{
 		},
 		{
 			Title: "How long the time lasts",
-			Text: `With {{.Width "timestamp" "node=9"}} bits of milliseconds and {{.Width "node" ""}} node bits, none of the {{.Size}} bits is left for a sequence: a node could issue only one id per unit. ` +
+			Text: `With {{.Width "timestamp" "node=9"}} bits of milliseconds and {{.Width "node" ""}} node bits, none of the {{.Size}} bits is left for a sequence. A node could issue only one id per unit. ` +
 				`This draft has {{.Width "sequence" ""}} sequence bits, which leaves {{.Width "timestamp" ""}} for the time.`,
 			Setup: Setup{Frozen: true, Draft: draft(time.Millisecond, [4]int{0, 38, 12, 3}).pointing([]string{"js-safe", "end", "throughput", "identities"}, []string{"end"}), Before: []SetupAction{{Do: DoNext}}},
 			Ask:   []Action{DoReveal},

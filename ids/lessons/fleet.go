@@ -67,7 +67,7 @@ var fleetLesson = &Lesson{
 			Choice{"that of b", "b", "b issued a duplicate", "The number of b differs, so all of its ids do."},
 			Choice{"that of c", "c", "c issued a duplicate", ""},
 			Choice{"none", "none", "No id exists already", "c has the number of a, and both count from zero in the same millisecond."}),
-		After: `Numbers work if something assigns them once: a lease with a fence, or the ordinal that the platform gives each pod. A copied file does not.`,
+		After: `Numbers work if each is assigned only once, by a lease with a fence or as a pod's ordinal. A copied file does not.`,
 	}, {
 		Title: exerciseTitle,
 		Text:  `Servers a and b have the same number. The clock of b is {{.Step}} ahead. Make a issue an id that b issued before. One step is {{.Step}}.`,

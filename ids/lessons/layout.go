@@ -60,7 +60,7 @@ var layoutLesson = &Lesson{
 					{Text: "{{.Unit 2.5}}", Is: "{{.Unit 2.5}}", Was: "It is {{.FoundUnit}}", Not: "With that unit, the number would have grown less than half as far."},
 				},
 			}},
-			After: `idtui compares all ids with their times, not only two: then it does not matter that the times are whole seconds, and that some rows were stored late. ` +
+			After: `idtui compares all ids with their times, not only two. So it does not matter that the times are whole seconds, and that some rows were stored late. ` +
 				`On a chart of the times over the numbers, the unit is the slope.`,
 		},
 		{
@@ -104,7 +104,7 @@ var layoutLesson = &Lesson{
 			Questions: []Question{{Text: "What do these bits hold?", Answer: `{{.Kind "sequence"}}`, Choices: heldBy("sequence", [3]string{
 				"A number of a node would not change within one unit. These bits do.", "", "Random bits are rarely zero. Most of these are.",
 			})}},
-			After: `A sequence: it restarts at zero in each unit. Now every bit has a meaning, and idtui is {{.Confidence}} sure of the time, its unit and its epoch. ` +
+			After: `A sequence: it restarts at zero in each unit. Now every bit has a meaning. The confidence in time, unit and epoch is {{.Confidence}}. ` +
 				`For your own ids: idtui infer FILE.`,
 		},
 		{

@@ -232,9 +232,9 @@ type Samples struct {
 	Gap          time.Duration
 	// Within is the mean time between two ids of a burst.
 	Within time.Duration
-	// Late is the largest delay of a rough time, before it is cut to whole seconds.
+	// Late is the largest delay of a stored time, before the time is cut to whole seconds.
 	Late time.Duration
-	// Untimed hides the rough times from the reader and from the inference.
+	// Untimed hides the stored times from the reader and from the inference.
 	Untimed bool
 	// Strip shows what each bit does.
 	Strip bool

@@ -119,7 +119,7 @@ var snoLesson = &Lesson{
 				New:       "Neither timeline is free here, so the bit cannot make the id unique.",
 			}),
 			After: `The request waited for {{.Until}}, the time of the newest id. ` +
-				`sno remembers the mark, and not which times are used: a clock that moves back to the mark or before it costs a wait.`,
+				`sno remembers the mark, and not which times are used. A clock that moves back to the mark or before it costs a wait.`,
 		},
 		{
 			Title: "Back, but not to the safe mark",

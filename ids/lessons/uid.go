@@ -15,7 +15,7 @@ var uidLesson = &Lesson{
 	Steps: []Step{
 		{
 			Title: "Erlang's time",
-			Text: `uid has Erlang's time: {{.Bits "mega"}} bits of megaseconds since {{.Epoch}}, {{.Bits "sec"}} of seconds, and {{.Bits "micro"}} of microseconds in units of {{.Unit}}. ` +
+			Text: `uid has Erlang's time: {{.Bits "mega"}} bits of megaseconds since {{.Epoch}}, {{.Bits "sec"}} of seconds, {{.Bits "micro"}} of microseconds in units of {{.Unit}}. ` +
 				`With {{.Bits "seq"}} bits of sequence, that is the local id. The clock is frozen: generate two ids.`,
 			Fields: []string{"mega", "sec", "micro", "seq"},
 			Setup:  Setup{Generators: uidLocalGenerator(nil), Frozen: true},
@@ -103,7 +103,7 @@ var uidLesson = &Lesson{
 		},
 		{
 			Title: "Local, global, distance",
-			Text: `For ids of several nodes, uid:g puts {{.Bits "node"}} bits of the node between the parts of the time: a global id. ` +
+			Text: `For several nodes, uid:g puts {{.Bits "node"}} bits of the node between the parts of the time: a global id. ` +
 				`Generate a local and a global id, step forward, and generate again.`,
 			Fields: []string{"sec_high", "node", "sec_low"},
 			Setup:  Setup{Generators: []Generator{{Name: "local", Scheme: "uid-local"}, {Name: "global", Scheme: "uid-global"}}, Show: "global", Frozen: true},
@@ -163,7 +163,7 @@ var uidLesson = &Lesson{
 				Choice{"one per node", "3", "There is one per node", ""},
 				Choice{"another number", AnyOther, "There are {{.Groups}}", "With the longest interval, all ids are in one interval, so only the nodes make groups."}),
 			Live: `drift {{.Param "drift"}}: intervals of {{.Interval "sec_low"}}, {{.Groups}} groups, {{.OutOfOrder}} out of order`,
-			After: `Intervals of {{.Interval "sec_low"}} make {{.Groups}} groups. Choose an interval that is much longer than the largest difference of your clocks: then only ids near its ends can be out of order. ` +
+			After: `Intervals of {{.Interval "sec_low"}} make {{.Groups}} groups. Choose an interval that is much longer than the largest difference of your clocks. Then only ids near its ends can be out of order. ` +
 				`Within it, ids of different nodes do not sort by time.`,
 			View: SortedView,
 		},

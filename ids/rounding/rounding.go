@@ -1,5 +1,5 @@
 // Package rounding judges whether JavaScript or a spreadsheet has rounded a number. JavaScript's
-// numbers are 64-bit floats, which have 17 significant digits. Spreadsheets keep 15.
+// numbers are 64-bit floats, which have at most 17 significant digits. Spreadsheets keep 15.
 package rounding
 
 import (

@@ -39,7 +39,7 @@ func (c comb) scheme() *ids.Scheme {
 		Name: c.name, Title: c.title, Aliases: c.aliases, About: c.about, Source: c.source, Prior: c.prior, Born: c.born,
 		Bits: 128, Generator: follow(), Encodings: uuidTexts,
 		Says: Says{
-			ClockMovedBack:   "A COMB takes its time from the clock as it is: new ids sort before older ones, and 74 random bits keep ids apart.",
+			ClockMovedBack:   "A COMB takes its time from the clock as it is. New ids then sort before older ones, and 74 random bits keep ids apart.",
 			SequenceOverflow: "There is no sequence to overflow: each id draws 74 random bits.",
 		},
 	}

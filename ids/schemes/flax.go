@@ -23,7 +23,7 @@ var Flax = Scheme{
 	Encodings: Encodings{asBits("base64", "base64-sortable"), hex().Cost(14), bytesList()}, // the original does not have hex
 	Generator: follow(),
 	Says: Says{
-		ClockMovedBack:     "Flax keeps no state: it takes the time from the clock as it is, so new ids sort before older ones. No error is raised; 56 random bits keep ids apart.",
+		ClockMovedBack:     "Flax keeps no state. It takes the time from the clock as it is, so new ids sort before older ones. No error is raised; 56 random bits keep ids apart.",
 		SequenceOverflow:   "Flax has no sequence that could overflow: each id has 56 new random bits. Only chance keeps two ids of one millisecond apart.",
 		TimestampExhausted: "The 40 bits of the timestamp end on 2049-11-03. The original then returns wrong ids; here it is an error.",
 	},

@@ -18,7 +18,7 @@ var Instagram = instagram(Scheme{
 // Threads declares the ids of Threads, which follow Instagram's scheme.
 var Threads = instagram(Scheme{
 	Name: "snowflake-threads", Title: "Threads", Aliases: []string{"threads"}, Prior: rare, Born: day(2023, 7, 5),
-	About: "64 bits, as Instagram: Threads shares its media and users.",
+	About: "The 64 bits of an Instagram id: both products share media and users.",
 	Hosts: []string{"threads.net/*/post", "threads.com/*/post"},
 })
 

@@ -9,7 +9,7 @@ import "idtui/ids"
 // (SnowflakeIDGenImpl.java). idtui starts it at 0.
 var Leaf = snowflake(Scheme{
 	Name: "leaf", Title: "Leaf", Aliases: []string{"meituan-leaf"},
-	About:   "63 bits of Meituan's Leaf in snowflake mode: the layout and the epoch of Twitter's ids, with a worker from ZooKeeper.",
+	About:   "63 bits of Meituan's Leaf in snowflake mode: Twitter's layout and epoch, with a worker from ZooKeeper.",
 	Source:  "Meituan-Dianping/Leaf: SnowflakeIDGenImpl.java",
 	Support: []ids.Support{inLanguages("Meituan-Dianping/Leaf", "Java")},
 	Prior:   rare, Born: day(2018, 12, 11),

@@ -25,7 +25,7 @@ var Relay = Scheme{
 		Pattern:  "base 64 of a type, a colon and an id",
 		Shortest: 8, Longest: 256, Chars: base62Chars + "+/-_=", Begins: "QRSTUVWXYZabcde",
 		Parts: []scheme.Part{
-			part("type", ids.Metadata, "The type of the object in the GraphQL schema.", "The server finds the table by it."),
+			part("type", ids.Metadata, "The type of the object in the GraphQL schema.", "The server uses the type to find the table."),
 			part("id", ids.Metadata, "The id of the object, unique within its type.", "Most servers take it from the database."),
 		},
 		Fits: func(s string) bool { // the first byte is a letter or _, and the next two are ASCII
@@ -97,7 +97,7 @@ var ShopifyGID = Scheme{
 		Shortest: 11, Longest: 256, Chars: base62Chars + ":/._?=&+-%", Begins: "gZ",
 		Parts: []scheme.Part{
 			part("application", ids.Metadata, "The application: shopify, or another one that uses Rails.", "Ids of several applications can be stored together."),
-			part("type", ids.Metadata, "The type of the object.", "The application finds the table by it."),
+			part("type", ids.Metadata, "The type of the object.", "The application uses the type to find the table."),
 			part("id", ids.Metadata, "The number of the object, unique within its type.", "It is the id in REST APIs."),
 			part("parameters", ids.Metadata, "Parameters of the object, as in a URL.", "Some objects need more than a number."),
 		},
@@ -144,8 +144,8 @@ var GitHubNode = Scheme{
 		Pattern:  "a type in capitals, _, and base 64 of numbers; or base 64 of a length, a colon, a type and a number",
 		Shortest: 8, Longest: 128, Chars: base62Chars + "-_+/=", Begins: upper,
 		Parts: []scheme.Part{
-			part("type", ids.Metadata, "The type of the object.", "New ids shorten it."),
-			part("repository", ids.Metadata, "The number of the repository to which the object belongs.", "GitHub finds the database by it."),
+			part("type", ids.Metadata, "The type of the object.", "New ids abbreviate the type."),
+			part("repository", ids.Metadata, "The number of the repository to which the object belongs.", "GitHub uses the number to find the database."),
 			part("id", ids.Metadata, "The number of the object, which the REST API calls id. A commit has its hash.", "It is unique within the type."),
 		},
 		Fits: func(s string) bool {

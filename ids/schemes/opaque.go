@@ -26,7 +26,7 @@ func chars(n int, p scheme.Part) scheme.Part {
 // YouTube declares the ids of YouTube's videos: 64 encrypted bits in base 64.
 var YouTube = Scheme{
 	Name: "youtube", Title: "YouTube", Prior: uncommon + 1, Born: day(2000, 1, 1),
-	About:  "A video's id: 64 bits in base 64, without a readable order.",
+	About:  "A video's id: 64 bits in base 64. They reveal no time, and their order means nothing.",
 	Source: "Racum/uuinfo: src/formats/youtube.rs",
 	Names:  []string{"video_id", "videoid", "playlist_id"}, Hosts: []string{"youtube.com/watch", "youtube.com/shorts", "youtube.com/embed", "youtube.com/live", "youtu.be"},
 	Text: &scheme.Text{
@@ -103,8 +103,8 @@ var SHA1 = hexDigest("sha1", "SHA-1", ", and so has a git object", 40, everyday,
 // SHA256 declares the digest of 256 bits.
 var SHA256 = hexDigest("sha256", "SHA-256", ", and so has an object of newer git", 64, everyday, "digest", "checksum")
 
-// hexDigest declares digests with the given number of hex digits; also names what
-// else has that many.
+// hexDigest declares digests with the given number of hex digits. The parameter also names other
+// texts with as many.
 func hexDigest(name, title, also string, digits int, prior float64, names ...string) *ids.Scheme {
 	return Scheme{
 		Name: name, Title: title, Prior: prior, Born: day(2000, 1, 1),
@@ -141,8 +141,8 @@ var Sqids = Scheme{
 
 // sqidBits returns the description length of the numbers in a text: small ones are likelier. All
 // characters follow from the numbers and the length. Long texts are rarely padded. If the text has
-// one number, its first character follows from the others. So a large number costs at most the length,
-// of 2 to 10 characters, and the others.
+// one number, its first character follows from the others. So a large number costs at most its length,
+// one of 2 to 10, and its other characters.
 func sqidBits(s string) (bits float64) {
 	if bits = sqidLeast(len(s)); bits > 0 {
 		return bits

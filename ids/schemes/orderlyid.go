@@ -46,7 +46,7 @@ var OrderlyID = Scheme{
 	Generator: &Generator{Back: ids.FollowBack, Full: ids.WrapFull},
 	Bound:     bindOrderlyID,
 	Says: Says{
-		ClockMovedBack:   "The library remembers only the newest millisecond: it takes the time from the clock as it is and restarts the sequence. 60 random bits keep ids apart.",
+		ClockMovedBack:   "The library remembers only the newest millisecond. It takes the time from the clock as it is and restarts the sequence. 60 random bits keep ids apart.",
 		SequenceOverflow: "After 4,096 ids in one millisecond the sequence wraps. 60 random bits keep ids apart.",
 	},
 }.Declare()

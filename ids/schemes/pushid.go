@@ -14,13 +14,13 @@ var PushID = Scheme{
 	Prior: common, Born: day(2012, 4, 1),
 	Fields: Fields{
 		unixMillis("timestamp"),
-		counting(random("random", 72, "72 bits are 12 characters. The next id of the same millisecond is one more.")),
+		counting(random("random", 72, "72 bits are 12 characters. Each further id of the same millisecond adds one.")),
 	},
 	Encodings: Encodings{asBits("base64", "base64-sortable"), hex()},
 	Generator: follow(),
 	Policy:    &ids.Policy{Back: ids.FollowBack, Full: ids.RefuseFull, SeqBits: 24, SeqMax: 1<<24 - 1},
 	Says: Says{
-		ClockMovedBack:   "A client remembers only the last millisecond: if the clock moves back, it draws new random bits, and new keys sort before older ones.",
+		ClockMovedBack:   "A client remembers only the last millisecond. If the clock moves back, it draws new random bits, and new keys sort before older ones.",
 		SequenceOverflow: "Within one millisecond the random bits count up, and 72 bits do not run out. idtui refuses after 2^24 ids in one millisecond.",
 	},
 }.Declare()

@@ -15,7 +15,7 @@ import (
 // A broker with an IPv6 address has ids of 56 digits, which idtui does not read.
 var RocketMQOffset = Scheme{
 	Name: "rocketmq-offset", Title: "RocketMQ offset", Aliases: []string{"offsetmsgid"},
-	About:  "The offsetMsgId of RocketMQ in 32 hex digits: address and port of the broker, and the place in its commit log. It has no time.",
+	About:  "The offsetMsgId of RocketMQ in 32 hex digits: the broker's address and port, and the place in its commit log. It has no time.",
 	Source: "apache/rocketmq: MessageDecoder.java, createMessageId",
 	Names:  []string{"offset_msg_id"},
 	Prior:  rare, Born: day(2012, 1, 1),
@@ -34,7 +34,7 @@ var RocketMQOffset = Scheme{
 // month nor time zone, so it has no time here (MessageClientIDSetter.java).
 var RocketMQ = Scheme{
 	Name: "rocketmq", Title: "RocketMQ", Aliases: []string{"rocketmq-uniqid", "rocketmq-v4"},
-	About:  "The message id of RocketMQ's clients up to version 4: address, process, class loader, time since the start of the month, counter.",
+	About:  "The message id of RocketMQ's clients up to version 4: address, process, class loader, time in the month, counter.",
 	Source: "apache/rocketmq: MessageClientIDSetter.java",
 	Names:  []string{"msgid", "msg_id", "uniq_key"},
 	Prior:  rare, Born: day(2016, 1, 1),
@@ -102,7 +102,7 @@ const (
 // The client reads the time of day once, and then adds the seconds of a monotonic clock.
 var RocketMQ5 = Scheme{
 	Name: "rocketmq-v5", Service: "Apache RocketMQ", Title: "RocketMQ 5", Aliases: []string{"rocketmq5"},
-	About:  "The message id of RocketMQ's clients from version 5 on, in 34 hex digits: MAC address, process, second since 2021, sequence.",
+	About:  "The message id of RocketMQ's clients since version 5, in 34 hex digits: MAC address, process, second since 2021, sequence.",
 	Source: "apache/rocketmq-clients: docs/message_id.md, MessageIdCodec.java",
 	Names:  []string{"msgid", "msg_id", "message_id"},
 	Prior:  uncommon, Born: day(2021, 1, 1),

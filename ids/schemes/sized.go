@@ -92,7 +92,7 @@ var CUID2 = (&scheme.Sized{
 	Part: ids.Field{Name: "hash", Kind: ids.Random, About: "A letter and characters of a SHA-3 digest.", Why: "Above 30 characters they are more than idtui keeps as bits."},
 }).Declare(Scheme{
 	Name: "cuid2", Title: "cuid2",
-	About:   "A letter and 23 more characters of a hash. It reveals neither time nor place.",
+	About:   "A letter and 23 more characters of a hash. It reveals neither time nor host.",
 	Source:  "paralleldrive/cuid2: src/index.js, README",
 	Support: []ids.Support{inLanguages("paralleldrive/cuid2, README", "JavaScript")},
 	Prior:   common, Born: day(2022, 12, 28), Generator: follow(),

@@ -10,7 +10,7 @@ import (
 // are not promised to be microseconds. Links to a message omit the point.
 var SlackTS = Scheme{
 	Name: "slack-ts", Title: "Slack ts", Aliases: []string{"slack-timestamp"},
-	About:  "The ts of a Slack message: Unix second, a point, and six digits that keep the messages of a channel apart.",
+	About:  "The ts of a Slack message: Unix second, a point, and six digits that keep a channel's messages apart.",
 	Source: "docs.slack.dev, Retrieving messages; slackhq/slack-api-docs, issue 7",
 	Names:  []string{"ts", "thread_ts", "message_ts", "event_ts"}, Hosts: []string{"slack.com/archives"},
 	Prior: common, Born: day(2013, 8, 1),

@@ -13,7 +13,7 @@ import (
 // unit begins (sonyflake.go, NextID).
 var Sonyflake = sonyflake(1409529600000, Scheme{
 	Name: "sonyflake", Title: "Sonyflake",
-	About:  "63 bits: a 10 ms time unit for 174 years, 256 ids per unit, 65,536 machines numbered by their private IP address.",
+	About:  "63 bits: a 10 ms time unit for 174 years, 256 ids per unit, 65,536 machines numbered by IP address.",
 	Source: "sony/sonyflake: sonyflake.go", Born: day(2015, 1, 1),
 })
 
@@ -36,11 +36,11 @@ func sonyflake(epoch int64, d Scheme) *ids.Scheme {
 		spare(),
 		timestamp(39, 10*millisecond, epoch, "39 bits of 10 ms last 174 years, two and a half times as long as Snowflake."),
 		sequence("sequence", 8, "Counts the ids of one 10 ms unit, from 0."),
-		owned(shown(node("machine", 16, "The machine: by default the low half of its private IPv4 address.", "16 bits: each host of a private network has its own number, without assigning any."), address), ids.AssignIP16, identity.SonyflakeMachine),
+		owned(shown(node("machine", 16, "The machine: by default the low half of its private IPv4 address.", "16 bits: hosts of one /16 network have different numbers, and none is assigned."), address), ids.AssignIP16, identity.SonyflakeMachine),
 	}
 	d.Generator = &Generator{Back: ids.StayBack, Full: ids.WaitFull}
 	d.Says = Says{
-		ClockMovedBack:     "Sonyflake does not follow its clock back: it keeps counting in the newest 10 ms unit, and sleeps when its 256 ids are used.",
+		ClockMovedBack:     "Sonyflake does not follow its clock back. It keeps counting in the newest 10 ms unit, and sleeps when its 256 ids are used.",
 		SequenceOverflow:   "A 10 ms unit has 256 ids. The generator then moves to the next unit and sleeps until that begins.",
 		TimestampExhausted: "39 bits of 10 ms last 174 years.",
 	}

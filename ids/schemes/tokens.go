@@ -70,7 +70,7 @@ var PyPIToken = Scheme{
 		Chars:   base62Chars + "-_", Longest: 1000,
 		Parts: []scheme.Part{
 			part("location", ids.Metadata, "The server that made the token.", "A client can distinguish tokens of PyPI from those of TestPyPI."),
-			part("identifier", ids.Random, "The id of the token, a UUID.", "The server finds the key of the signature by it."),
+			part("identifier", ids.Random, "The id of the token, a UUID.", "The server uses the id to find the key of the signature."),
 			part("restrictions", ids.Metadata, "What the token is restricted to, as JSON: projects, a user, a time.", "Anyone can add a restriction; the signature prevents the removal of one."),
 		},
 		Read:    readPyPI,

@@ -36,7 +36,7 @@ var Twitter = snowflake(Scheme{
 		written(number("base58", "base58-flickr", 0)), written(custom("base64", decimalBase64)),
 	},
 	Generator: &Generator{Back: ids.RefuseBack, Full: ids.WaitFull, IfWait: &Generator{Back: ids.WaitBack, Full: ids.WaitFull}},
-	Params:    []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "true", Original: "false", Help: "spin while the clock is behind; false refuses, as IdWorker.scala"}},
+	Params:    []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "true", Original: "false", Help: "spin while the clock is behind; false refuses, as IdWorker.scala does"}},
 	Says: Says{
 		ClockMovedBack:     "Snowflake remembers the last millisecond it used. While the clock is behind it, idtui's generator waits. With wait=false, it refuses requests, as the original does.",
 		SequenceOverflow:   "All 4,096 sequence numbers of this millisecond are used, so the generator spins until the next one.",

@@ -60,7 +60,7 @@ var Clerk = Scheme{
 // Older keys, whose first bit is 0, hold the account in no known way.
 var AWSKey = Scheme{
 	Name: "aws-key", Title: "AWS access key id", Prior: common, Born: day(2006, 3, 14),
-	About:  "AKIA or ASIA and 80 bits in base 32: the number of the AWS account, then random bits. Names a secret key; it is not a secret itself.",
+	About:  "AKIA or ASIA and 80 bits in base 32: the number of the AWS account, then random bits. It names a secret key, but is not a secret.",
 	Source: "AWS IAM user guide, Unique identifiers; Tal Be'ery, A short note on AWS KEY ID; awsteele.com, AWS Access Key ID formats",
 	Names:  []string{"aws_access_key_id", "access_key_id", "accesskeyid"},
 	Types:  scheme.TypesOf("AKIA access key", "ASIA temporary access key"),

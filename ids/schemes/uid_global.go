@@ -16,7 +16,7 @@ import (
 var UIDGlobal = uid64and96(Scheme{
 	Name:  "uid-global",
 	Title: "uid-global",
-	About: "Erlang's time with the node before the low seconds, in 96 or 128 bits. Ids sort by node even if clocks are skewed.",
+	About: "Erlang's time with the node before the low seconds, in 96 or 128 bits. Within an interval, ids sort by node despite clock skew.",
 	Params: []ids.Param{
 		{Name: "node", Kind: ids.Text, Default: "uid@127.0.0.1", Help: "name of the node, or its fingerprint as a number", Nth: nthUIDNode},
 		{Name: "fingerprint", Kind: ids.Choice, Choices: []string{"phash", "phash2"}, Default: "phash", Help: "hash of the node's name"},

@@ -43,7 +43,7 @@ var UIDLocal = uid64and96(Scheme{
 func uid64and96(d Scheme) *ids.Scheme {
 	d.Source, d.Prior, d.Born = "fogfish/uid, README; src/uid.erl", uncommon, day(2013, 1, 1) // the first public version
 	d.Lenient, d.Says = true, ids.Explanations{
-		ClockMovedBack:     "uid trusts the system clock and keeps no state, so it follows: new ids sort before older ones and no error is raised. With guard=hold it waits instead.",
+		ClockMovedBack:     "uid trusts the system clock and keeps no state, so it follows. New ids sort before older ones, and no error is raised. With guard=hold it waits instead.",
 		SequenceOverflow:   "The 14-bit sequence wraps after 16,384 ids. Within one 1.024 ms unit that would repeat an id, so uid waits for the next unit. The original does not check.",
 		TimestampExhausted: "20 bits of megaseconds last until the year 35198.",
 	}
@@ -59,7 +59,7 @@ func uid64and96(d Scheme) *ids.Scheme {
 		b.Policy, b.Published = uidbits.Policy(guard), uidbits.Policy("off")
 		switch guard {
 		case "off":
-			b.Says.SequenceOverflow = "The 14-bit sequence wraps after 16,384 ids. With guard=off uid does not check that, as the original, so ids of the same 1.024 ms unit are duplicates."
+			b.Says.SequenceOverflow = "The 14-bit sequence wraps after 16,384 ids. With guard=off uid does not check that, as published. Ids of the same 1.024 ms unit are then duplicates."
 		case "hold":
 			b.Says.ClockMovedBack = "With guard=hold, callers wait until the clock is past the newest id, so new ids sort above it."
 		}

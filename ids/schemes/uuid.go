@@ -240,7 +240,7 @@ var UUIDv7 = uuid(7, Scheme{
 		return []string{"the first drafts of version 7 started with 36 bits of seconds; read that way, the time is " + humantext.RFC3339(draft)}
 	},
 	Says: Says{
-		ClockMovedBack:     "A version 7 made only of random bits keeps no state: it takes the time from the clock as it is, so new ids sort before older ones.",
+		ClockMovedBack:     "A version 7 made only of random bits keeps no state. It takes the time from the clock as it is, so new ids sort before older ones.",
 		SequenceOverflow:   "There is no sequence to overflow: each id draws 74 random bits.",
 		TimestampExhausted: "48 bits of milliseconds last until the year 10889.",
 	},

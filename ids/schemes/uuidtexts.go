@@ -157,7 +157,7 @@ func swappedTime() []int { return []int{6, 7, 4, 5, 0, 1, 2, 3, 8, 9, 10, 11, 12
 // The version is then the third digit of the third group.
 var UUIDMixed = insideUUID(Scheme{
 	Name: "uuid-mixed", Title: "UUID mixed-endian", Prior: rare, Aliases: []string{"guid-mixed", "uuid-le"},
-	About:  "A UUID whose first three groups are byte-swapped: the bytes of a .NET Guid or of SQL Server's uniqueidentifier, read as a UUID.",
+	About:  "A UUID whose first three groups are byte-swapped. These are the bytes of a .NET Guid or of SQL Server's uniqueidentifier.",
 	Source: "learn.microsoft.com, Guid.ToByteArray",
 	Encodings: Encodings{
 		{Name: "uuid-mixed", Form: "uuid", ByteOrder: mixedEndian()},

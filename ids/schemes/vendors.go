@@ -95,7 +95,7 @@ var AWSResource = Scheme{
 // Slack declares the ids of Slack's workspaces, channels and users.
 var Slack = Scheme{
 	Name: "slack", Title: "Slack", Prior: common, Born: day(2013, 8, 1),
-	About:  "A letter for the type, then 8 to 10 more characters: T workspace, C channel, U and W user, B bot, F file.",
+	About:  "A letter for the type, then 8 to 10 more characters. Types include T workspace, C channel, U and W user.",
 	Source: "api.slack.com, Conversations",
 	Names:  []string{"channel_id", "team_id", "enterprise_id"}, Hosts: []string{"slack.com/archives", "app.slack.com/client"},
 	Text: &scheme.Text{

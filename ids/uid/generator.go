@@ -40,9 +40,10 @@ type Config struct {
 }
 
 // Generator generates the ids of one node. Local and global ids share one sequence: up to 16,384
-// ids per 1.024 ms, 16 million per second. It issues no duplicates unless its clock moved back, and
-// with [GuardHold] none at all. Within a time unit, ids are not in order if the sequence wraps. Any
-// number of goroutines may share it. Make one with [NewGenerator].
+// ids per 1.024 ms, 16 million per second. It issues duplicates only if its clock moved back, and
+// with [GuardHold] never. With [GuardOff], a sequence overflow also causes duplicates. Within a time
+// unit, ids are not in order if the sequence wraps. Any number of goroutines may share it. Make one
+// with [NewGenerator].
 type Generator struct {
 	clocked *generate.Clocked
 	node    uint64

@@ -8,7 +8,7 @@
 //
 // Both ids have Erlang's time in three parts: megaseconds, seconds, and the top 10 of 20 bits of
 // the microseconds. So a time unit is 1.024 ms. A second has 977 of them, and the last one is cut
-// short. The sequence is one for the whole node, modulo 16,384. It does not restart with the time
+// short. One sequence of 16,384 numbers serves the whole node. It does not restart with the time
 // unit.
 //
 // So the sequence can wrap from 16,383 to 0 within a time unit. There, with every guard,
