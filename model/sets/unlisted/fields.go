@@ -204,7 +204,11 @@ func (f *fields) nodes(at, width int) float64 {
 			return math.Inf(1)
 		}
 	}
-	return codes.Adaptive(f.values, func(i int) float64 { return number(f.values[i], width) }) + 2
+	const price = 4.0 // of nodes of one size
+	free := codes.Adaptive(f.values, func(i int) float64 { return number(f.values[i], width) })
+	limit := bits.Len64(slices.Max(f.values)) // nodes that users number have the same few bits
+	below := codes.Adaptive(f.values, func(int) float64 { return float64(limit) }) + number(uint64(limit), 8) + price
+	return min(free, below) + 2
 }
 
 // follows reports whether ids that are equal above a field are mostly equal in it, too. Then it is probably a part of a time,
