@@ -92,6 +92,9 @@ func (j *Judge) appendDefaults(list []hypothesis, samples []Sample, plain []floa
 	return list
 }
 
+// comparedIDs is how many times more ids are evidence for one of two layouts with unknown epochs than for a scheme.
+const comparedIDs = 4
+
 // appendUnlisted appends the explanation that ids have an unlisted layout. Its cost is that of the cheapest listed scheme, less
 // what the better fields and time save. Without times of records, an unlisted layout can also have the same fields.
 func appendUnlisted(list []hypothesis, q *unlisted.IDs) []hypothesis {
@@ -105,6 +108,9 @@ func appendUnlisted(list []hypothesis, q *unlisted.IDs) []hypothesis {
 	less, timed, ok := q.Find()
 	if !ok || best.bound == nil {
 		return list
+	}
+	if best.epoch == EpochUnknown { // both are models of one kind, with the same errors, so more ids are evidence
+		less.Values *= min(comparedIDs, 1/q.Weight)
 	}
 	h := hypothesis{nonID: unlistedLayout, cost: best.cost - less.Shared - less.Values, shared: best.shared - less.Shared}
 	if timed {

@@ -114,3 +114,32 @@ func TestLifeOfEpoch(t *testing.T) {
 		t.Error(tell(g))
 	}
 }
+
+// TestShiftedBorder judges ids whose time ends one bit below that of Snowflake's layout, from bursts. The nodes of a Snowflake
+// would come in pairs with a distance of 512.
+func TestShiftedBorder(t *testing.T) {
+	t.Parallel()
+	j, err := sets.NewJudge(catalog.Default(), nil, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	epoch := time.Date(2019, 3, 1, 0, 0, 0, 0, time.UTC)
+	nodes := []int64{3, 17, 40, 41, 300}
+	for _, end := range []int{21, 22} {
+		r := rand.New(rand.NewPCG(7, uint64(end)))
+		at := now.AddDate(-1, 0, 0)
+		var list []sets.Sample
+		for len(list) < 300 {
+			at = at.Add(time.Duration(r.ExpFloat64() * float64(20*time.Minute)))
+			for range 1 + r.IntN(5) {
+				at = at.Add(time.Duration(r.ExpFloat64() * float64(900*time.Millisecond)))
+				for sequence := range 1 + r.Int64N(3) {
+					list = append(list, sets.Sample{Text: strconv.FormatInt(at.Sub(epoch).Milliseconds()<<end|nodes[r.IntN(len(nodes))]<<12|sequence, 10)})
+				}
+			}
+		}
+		if g := judgeAll(j, list); g == nil || (g.Bound == nil) != (end == 21) || g.Bound != nil && g.Bound.Scheme.Name != "snowflake-twitter" {
+			t.Errorf("%d bits after the time: %s", end, tell(g))
+		}
+	}
+}

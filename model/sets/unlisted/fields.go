@@ -108,7 +108,7 @@ func (f *fields) as(kind ids.Kind, at, width int, others uint64, usual bool) flo
 		best = min(best, f.counting(width, others, c.random))
 	}
 	if !large {
-		best = min(best, f.nodes(at, width))
+		best = min(best, f.nodes(width))
 	}
 	return best
 }
@@ -119,7 +119,11 @@ func (f *fields) cheapest(at, width int) Cost {
 	if c.low == c.high {
 		return Cost{constantPrice, number(c.low, width)}
 	}
-	return Cost{fieldPrice, min(c.random, c.small, c.within, f.counting(width, 0, c.random), f.nodes(at, width))}
+	best := min(c.random, c.small, c.within, f.counting(width, 0, c.random))
+	if !f.follows(at, width) {
+		best = min(best, f.nodes(width))
+	}
+	return Cost{fieldPrice, best}
 }
 
 // numbers are the costs of the numbers of a field: any, small ones, and those within a range.
@@ -192,8 +196,8 @@ func (f *fields) setBefore() {
 }
 
 // nodes returns the cost of a few values that recur.
-func (f *fields) nodes(at, width int) float64 {
-	if f.manyNodes || f.follows(at, width) {
+func (f *fields) nodes(width int) float64 {
+	if f.manyNodes {
 		return math.Inf(1)
 	}
 	different := map[uint64]struct{}{}
