@@ -37,7 +37,7 @@ func (a *App) openInitialTab() {
 	if want == "" {
 		want = a.state.Tab
 	}
-	a.page = a.decoder // also after an unknown name
+	a.page = a.decoder // the tab for an unknown name
 	if i := slices.IndexFunc(a.tabs(), func(p pages.Page) bool { return p.Name() == want }); i >= 0 {
 		a.page = a.tabs()[i]
 		return

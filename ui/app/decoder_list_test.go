@@ -35,7 +35,7 @@ func TestList(t *testing.T) {
 }
 
 // TestDoubtfulList pastes random numbers as lines. The window has no room for their confidences. A
-// question mark says that they are doubtful, and the title that a line has no id.
+// question mark marks them as doubtful, and the title says that a line has no id.
 func TestDoubtfulList(t *testing.T) {
 	lines := "568289909875544232\r1975415779630216484\r3212904977673129378\r1377251681835962839\r7932860800148741022\r4184572169414444237\r2950086626017437082\rn/a"
 	a := openDecoder(t, 80, 24, lines)
@@ -71,7 +71,7 @@ func TestListOrder(t *testing.T) {
 	expect(t, a, "4 ids · ✗ out of order once, 1 duplicate")
 }
 
-// TestMarkedIDsAreCompared marks two ids of a list. Of two schemes only the times are
+// TestMarkedIDsAreCompared marks two ids of a list. If their schemes differ, only the times are
 // compared.
 func TestMarkedIDsAreCompared(t *testing.T) {
 	a := openDecoder(t, 80, 24, fourIDs)

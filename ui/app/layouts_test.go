@@ -215,7 +215,7 @@ func TestChangeOwn(t *testing.T) {
 		{"i s h o p enter", "shop.toml", "undo the last rename"},
 		{"u", "acme.toml", "redo what was undone"},
 		{"delete", "", "undo the last rename or deletion"},
-		{"u", "acme.toml", "delete its file"},
+		{"u", "acme.toml", "delete the file"},
 	} {
 		press(l.App, step.keys)
 		files, err := filepath.Glob(filepath.Join(l.dir, "*"))

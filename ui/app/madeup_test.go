@@ -102,8 +102,8 @@ func belowTabs(picture string) string {
 	return strings.Join(rows, "\n")
 }
 
-// TestMadeUpPage checks what a page gets that is added to the list of pages. It gets a tab, a
-// number key, its keys in the help and the footer, and a saved tab.
+// TestMadeUpPage adds a page to the list of pages. The page gets a tab, a number key, its keys in
+// the help and the footer, and a saved tab.
 func TestMadeUpPage(t *testing.T) {
 	open := func(state *config.State) *App {
 		a, err := New(Options{Catalog: uitest.Catalog(t), Now: fixedNow, State: state, seedTabs: frozenTabs, tools: withMadeUp})

@@ -34,7 +34,7 @@ func (a *App) copied(m term.CopiedMsg) {
 const cardWidth = 80
 
 // writeRun writes the screen. If toml is not empty, it also writes toml as the scenario file of a
-// run. The sentence lacks says what of the run the file cannot hold.
+// run. lacks is a sentence about the parts of the run that the file does not have.
 func (a *App) writeRun(toml, lacks string) tea.Cmd {
 	if !a.fits() || !a.host.May(pages.UseFiles) {
 		return nil

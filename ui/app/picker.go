@@ -223,7 +223,7 @@ func (k *picker) drawRow(p widget.Pane, i int, item *pickItem, withGroup bool) {
 	const (
 		names = 24
 	)
-	keysAt := min(48, p.W-10) // the column of the keys: the texts have at most 40 characters
+	keysAt := min(48, p.W-10) // the column of the keys: the texts have at most 45 characters
 	role := p.ListRow("pick:"+strconv.Itoa(i), i == k.selected, theme.Plain)
 	end := p.W
 	if withGroup && p.W >= 100 {

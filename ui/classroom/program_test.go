@@ -226,7 +226,7 @@ func TestRefused(t *testing.T) {
 	}
 
 	for name, run := range map[string]func(*ssh.Session) error{
-		"commands are not run": func(s *ssh.Session) error { return s.Run("id > /tmp/x") },
+		"idtui-ssh runs no commands": func(s *ssh.Session) error { return s.Run("id > /tmp/x") },
 		"no terminal":          func(s *ssh.Session) error { return s.Shell() },
 		"subsystem":            func(s *ssh.Session) error { return s.RequestSubsystem("sftp") },
 	} {

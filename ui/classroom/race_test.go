@@ -2,5 +2,5 @@
 
 package classroom_test
 
-// checked are the flags of a build that looks for data races if the tests do.
+// checked are the build flags that make the server detect data races, as the tests do.
 var checked = []string{"-race"}

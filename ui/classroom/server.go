@@ -55,7 +55,8 @@ type Options struct {
 	Idle                 time.Duration // how long a session may last without input
 	// Now is the time at the start of each session, and Seed the seed of its random bits. Zero is
 	// the real time, and nil a random seed. With Stride, the clock does not run, but each input
-	// advances it by Stride. The same keys then generate the same ids in all sessions.
+	// advances it by Stride. If all three are set, the same keys generate the same ids in all
+	// sessions.
 	Now    time.Time
 	Stride *time.Duration
 	Seed   *uint64
@@ -255,7 +256,7 @@ func (c sessionChannel) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 			case "shell", "exec":
 				ok, began = !began, true
 			case "window-change":
-				if began { // the library writes the size that the session reads when it begins
+				if began { // the session must have read its first size before the library writes another one
 					select {
 					case <-c.conn.ready:
 						ok = true

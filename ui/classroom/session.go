@@ -68,7 +68,7 @@ func (r *remote) follow(sizes <-chan ssh.Window) {
 func (s *Server) serve(sess ssh.Session, c *connection, t *remote) (text string) {
 	switch {
 	case sess.RawCommand() != "":
-		return "commands are not run: connect without one"
+		return "idtui-ssh runs no commands: connect without a command"
 	case !t.terminal:
 		return "no terminal: connect with ssh -t"
 	}

@@ -143,7 +143,7 @@ func TestCheckExec(t *testing.T) {
 		{[]string{"--exec", "echo no >&2; exit 3"}, 2, "failed: exit status 3: no"},
 		{[]string{"--exec", "yes"}, 2, "are not ids of the scheme"},
 		{[]string{"--runs", "2"}, 2, "need --exec"},
-		{[]string{file, "--exec", "cat"}, 2, "expected one of them"},
+		{[]string{file, "--exec", "cat"}, 2, "--exec contradicts the file"},
 	} {
 		if a := run(append([]string{"check", "uuid-v4"}, c.args...)...).wantStatus(t, c.status); !strings.Contains(a.out+a.err, c.want) {
 			t.Errorf("%q: %s%s", c.args, a.out, a.err)

@@ -26,7 +26,7 @@ type IDList struct {
 	Selected int               // index into Rows; -1 to draw none as selected
 	Marked   []int             // indexes into Rows, in the order in which they were marked
 	Find     Find
-	// NoTimeLine leaves out the line of all times.
+	// NoTimeLine leaves out the line that shows the times of all ids.
 	NoTimeLine bool
 
 	// ofTime is set if an epoch was found with the times of the records. Several schemes then have
@@ -105,8 +105,8 @@ func (l *IDList) Head(w int) int {
 	return n
 }
 
-// Draw draws the list with a line of all times. If title is not empty, it is a heading above them.
-// Draw returns the number of rows that it used.
+// Draw draws the list below a line that shows the times of all ids. If title is not empty, it is
+// the heading above the line. Draw returns the number of rows that it used.
 func (l *IDList) Draw(p widget.Pane, title string, now time.Time, times TimeStyle) int {
 	l.filter.now = now
 	headed := title != ""
@@ -143,7 +143,7 @@ func (l *IDList) Draw(p widget.Pane, title string, now time.Time, times TimeStyl
 		}
 	}
 	if l.ofTime {
-		add(" · confidence: that the time is right")
+		add(" · confidence of the time")
 	}
 	if n := w.Dropped(p.W); n > 0 && len(w.Rows) > 0 {
 		add(" · " + humantext.Count(n, "more column"))

@@ -57,9 +57,9 @@ func run(args []string) error {
 func parse(args []string) (o options, err error) {
 	flags := flag.NewFlagSet("shots", flag.ContinueOnError)
 	bin := flags.String("bin", "../bin/idtui", "the `program`")
-	only := flags.String("only", "", "take only scenes whose name matches this `expression`")
+	only := flags.String("only", "", "draw only scenes whose name matches this `expression`")
 	flags.StringVar(&o.out, "out", ".", "`directory` of the pictures")
-	flags.StringVar(&o.gif, "gif", "", "take the animation of this `name`.gif instead of the stills")
+	flags.StringVar(&o.gif, "gif", "", "draw the animation `name`.gif instead of the stills")
 	flags.BoolVar(&o.check, "check", false, "write nothing; fail and list what has changed")
 	if err := flags.Parse(args); err != nil {
 		return o, err

@@ -110,7 +110,7 @@ func (f *flags) tests(cmd *cobra.Command, args []string) ([]string, error) {
 	}
 	switch {
 	case len(f.exec) > 0 && len(args) > 1:
-		return nil, command.Usagef("--exec and the file %s: expected one of them", humantext.Quote(args[1]))
+		return nil, command.Usagef("--exec contradicts the file %s; use one of them", humantext.Quote(args[1]))
 	case len(f.exec) == 0 && (cmd.Flags().Changed("runs") || cmd.Flags().Changed("parallel")):
 		return nil, command.Usagef("--runs and --parallel need --exec")
 	case uint64(len(f.exec))*f.runs > maxStreams || len(args) > maxStreams:

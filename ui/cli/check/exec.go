@@ -24,8 +24,7 @@ type arrived struct {
 	at     time.Time
 }
 
-// maxFailures is how many lines without any id check reads before it ends the
-// commands.
+// maxFailures is how many lines without an id are read before check ends the commands.
 const maxFailures = 10_000
 
 // runAll runs the commands. All runs of a command have one node.

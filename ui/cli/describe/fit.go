@@ -32,7 +32,7 @@ type fitFlags struct {
 	params  *command.ParamFlags
 }
 
-// FitCommand finds the schemes that meet needs.
+// FitCommand returns the command that finds the schemes that meet needs.
 func (a *App) FitCommand() *cobra.Command {
 	f := fitFlags{needs: map[string]*string{}}
 	defaults := fit.Default(time.Time{})
@@ -45,7 +45,7 @@ func (a *App) FitCommand() *cobra.Command {
 			"Equal schemes are ordered by column size, by the databases and languages that support them, and by text length.\n\n" +
 			"Needs that you do not set have defaults. They must be met, but do not count for the headroom: " + defaults.DefaultsText() + ". If you set nodes, rate or peak, duplicates count, too.\n\n" +
 			"Schemes that only one service can issue, such as twilio, need --all or -s. " +
-			"If a scheme does not fit, idtui prints the need that is broken by most, and what would help. At the end is a layout that idtui designs for these needs, as a layout file.\n\n" +
+			"If a scheme does not fit, idtui prints the broken need with the least headroom, and what would help. At the end is a layout that idtui designs for these needs, as a layout file.\n\n" +
 			"NEEDS.toml has the flags as keys, with _ for -: nodes = 400, rate = \"20k/s\", hide = [\"time\"]. A flag takes precedence. " +
 			"A rate is a number, then k, M or G if you like, then /s, /min, /h, /day or /year. A duration is a number with a unit, such as 25ms, 1h or 2d.\n\n" +
 			"The exit status is 1 if nothing fits.",
@@ -429,7 +429,7 @@ func legend(fitting, broken []*fit.Judgment, needs *fit.Needs) (texts []string) 
 		texts = append(texts, fmt.Sprintf("%s%s: the scheme %s with what idtui chose instead of its defaults; gen and decode take it with --set", j.Scheme, j.ParamsText(), j.Scheme))
 	}
 	if slices.ContainsFunc(fitting, func(j *fit.Judgment) bool { return j.Tightest() != nil }) {
-		text := "Tightest need: the need that you set with the least headroom"
+		text := "Tightest need: the one with the least headroom among those that you set"
 		if fitting[0].Headroom >= fit.MostHeadroom {
 			text += "; none: each need with a headroom can grow over 999 times"
 		}

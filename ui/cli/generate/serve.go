@@ -40,16 +40,16 @@ type serveFlags struct {
 	page     bool
 }
 
-// ServeCommand generates and decodes ids over HTTP.
+// ServeCommand returns the command that generates and decodes ids over HTTP.
 func (a *App) ServeCommand() *cobra.Command {
 	f := &serveFlags{params: serverParams{}}
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Generate and decode ids over HTTP",
 		Long: "Generate and decode ids over HTTP. GET /SCHEME/id returns a new id, and /SCHEME/ENCODING one in another encoding. With ?n=N the response has N ids: " +
-			"one per line, or as JSON if the request accepts application/json. /koid/hex answers 16 hex digits without 0x, as the HTTP component of npm's koid does.\n\n" +
+			"one per line, or as JSON if the request accepts application/json. /koid/hex returns 16 hex digits without 0x, as the HTTP component of npm's koid does.\n\n" +
 			"/decode/ID returns the meaning of an id as JSON. POST /decode does so for records in the body, up to 4 MiB, which may be compressed with gzip. " +
-			"Its errors are JSON; other paths answer errors as JSON if the request accepts it.\n\n" +
+			"Its errors are JSON. Other paths return errors as JSON if the request accepts it.\n\n" +
 			"/ lists all paths, and /openapi.json describes them. /healthz and /readyz answer probes, /metrics has counters for Prometheus.\n\n" +
 			"Set the parameters with --set; clients cannot change them. A refused request gets status 503 with Retry-After. " +
 			"If the original would issue duplicates because its sequence wraps, the generator waits for the next time unit. With --published it issues them: " +

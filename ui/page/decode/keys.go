@@ -52,7 +52,7 @@ func (d *Page) Commands() []page.Command {
 		return append([]page.Command{
 			page.On([]string{"enter"}, "enter", "open the first id in its scheme's tab", "open first id", page.Act(d.openInTab)),
 			page.On([]string{"c"}, "c", "copy the first id", "copy first id", page.Act(d.copyID)),
-			page.On([]string{"C"}, "C", "copy its whole decoding as text", "", page.Act(d.copyAll)),
+			page.On([]string{"C"}, "C", "copy the first id's whole decoding", "", page.Act(d.copyAll)),
 		}, d.lineCommands()...)
 	}
 	return append(d.candidateCommands(), d.lineCommands()...)
@@ -94,8 +94,8 @@ func (d *Page) listCommands() []page.Command {
 		})),
 		page.On([]string{"y"}, "y", "list formats to copy or write: CSV, JSON", "CSV, JSON", page.Act(d.chooseForm)),
 		page.On([]string{"S"}, "S", "sort by the next column", "sort", page.Act(l.NextSort)),
-		page.On([]string{"P"}, "P", "describe the ids together: findings, times, nodes", "profile", page.Act(d.profile)),
-		page.On([]string{"V"}, "V", "test whether their generator keeps its promises", "", page.Act(d.check)),
+		page.On([]string{"P"}, "P", "describe the ids: findings, times, nodes", "profile", page.Act(d.profile)),
+		page.On([]string{"V"}, "V", "test whether the generator keeps promises", "", page.Act(d.check)),
 		page.On([]string{"F"}, "F", "find a text, or rows with node=42", "find", page.Act(func() { l.Find.Begin(64) })),
 		page.On([]string{"|"}, "|", "hide or move columns, or sort by them", "columns", page.Act(l.BeginColumns)),
 		d.inferCommand(), // last: see [Page.Commands]

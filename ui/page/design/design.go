@@ -239,8 +239,8 @@ func (c *Page) refresh() {
 	c.host.Intend(page.Save{})
 }
 
-// newSample issues an id that differs from the previous sample. Both have one time unit, so it is a
-// later one.
+// newSample draws another sample. The generator issues one id more than for the previous sample, or
+// one id after the maximum. The last id is the sample.
 func (c *Page) newSample() {
 	const most = 16 // ids issued for one sample, at most
 	o := c.draft
@@ -319,15 +319,15 @@ func (c *Page) Commands() []page.Command {
 		page.On([]string{"-"}, "-", "one bit narrower: the neighbor takes it", "", change((*design.Draft).Narrow)),
 		page.On([]string{"a"}, "a", "add a field after this one", "add", change((*design.Draft).Add)),
 		page.On([]string{"s"}, "s", "split the field in two", "split", change((*design.Draft).Split)),
-		page.On([]string{"j"}, "j", "join it with the field to the right", "", change((*design.Draft).Merge)),
+		page.On([]string{"j"}, "j", "join the field with the one to its right", "", change((*design.Draft).Merge)),
 		page.On([]string{"<"}, "<", "move the field to the left", "", change(func(d *design.Draft) error { return d.Shift(-1) })),
 		page.On([]string{">"}, ">", "move the field to the right", "", change(func(d *design.Draft) error { return d.Shift(1) })),
 		page.On([]string{"k"}, "k", "next kind of the field", "kind", change(func(d *design.Draft) error { return d.NextKind(c.host.Now().Time()) })),
 		page.On([]string{"up"}, "↑", "previous row of the form", "", page.Act(func() { c.moveRow(-1) })),
 		page.On([]string{"down"}, "↓", "next row of the form", "row", page.Act(func() { c.moveRow(1) })),
-		page.On([]string{"]", "shift+right"}, "]", "set its next value (or shift+→)", "value", page.Act(func() { c.step(1) })),
-		page.On([]string{"[", "shift+left"}, "[", "set its previous value (or shift+←)", "", page.Act(func() { c.step(-1) })),
-		page.On([]string{"enter", "i"}, "enter", "type its value (or i)", "type", page.Act(func() {
+		page.On([]string{"]", "shift+right"}, "]", "set the next value (or shift+→)", "value", page.Act(func() { c.step(1) })),
+		page.On([]string{"[", "shift+left"}, "[", "set the previous value (or shift+←)", "", page.Act(func() { c.step(-1) })),
+		page.On([]string{"enter", "i"}, "enter", "type a value (or i)", "type", page.Act(func() {
 			c.edit = part.NewValueEditor(c.draft.draft.Rows()[c.rowIndex()].Value, 64)
 		})),
 		page.On([]string{"e"}, "e", "next canonical encoding", "", change(func(d *design.Draft) error { return d.Step("encoding", 1, c.host.Now().Time()) })),

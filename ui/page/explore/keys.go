@@ -93,9 +93,9 @@ func (e *Page) paramCommands() []page.Command {
 			rows := e.formRows()
 			e.edit = part.NewValueEditor(rows[e.param].Value, 128)
 		})),
-		page.On([]string{"]", "shift+right"}, "]", "set its next value (or shift+→)", "", page.Act(func() { e.stepParam(1) })),
-		page.On([]string{"[", "shift+left"}, "[", "set its previous value (or shift+←)", "", page.Act(func() { e.stepParam(-1) })),
-		page.On([]string{"d"}, "d", "set it to its default", "", page.Act(func() {
+		page.On([]string{"]", "shift+right"}, "]", "set the next value (or shift+→)", "", page.Act(func() { e.stepParam(1) })),
+		page.On([]string{"[", "shift+left"}, "[", "set the previous value (or shift+←)", "", page.Act(func() { e.stepParam(-1) })),
+		page.On([]string{"d"}, "d", "set the default value", "", page.Act(func() {
 			rows := e.formRows()
 			if len(rows) == 0 {
 				return

@@ -86,7 +86,7 @@ func (f *Page) drawTitle(p widget.Pane, title string, focus bool) {
 }
 
 // rankingTitle says in w columns how many of the judged schemes fit, and what headroom is. While
-// the next ranking is computed, it is that of the last one.
+// the next ranking is computed, rankingTitle returns the title of the last one.
 func (f *Page) rankingTitle(w int) string {
 	const computing = "computing…"
 	if f.ranked == nil {
@@ -192,8 +192,8 @@ const (
 func showsBits(w int) bool { return w >= 60 }
 
 // namesWidth returns the width of the column of names, for the rows from top to end. It is that of
-// the longest name, or less so that no shortest reason is cut. In wide rows, parameters are left
-// out if a name needs more than a third of the row.
+// the longest name, or less if a row has no room for its shortest reason otherwise. In wide rows,
+// parameters are left out if a name needs more than a third of the row.
 func (f *Page) namesWidth(w, top, end int) int {
 	names, schemes, shortest := 0, 0, 0
 	add := func(j *fit.Judgment) {

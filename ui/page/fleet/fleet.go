@@ -101,7 +101,7 @@ func (p *Page) Commands() []page.Command {
 		page.On([]string{"down"}, "↓", "next scheme", "scheme", page.Act(func() { p.move(1) })),
 		page.On([]string{"]", "right", "shift+right"}, "→", "next incident (or ])", "incident", page.Act(func() { p.moveIncident(1) })),
 		page.On([]string{"[", "left", "shift+left"}, "←", "previous incident (or [)", "", page.Act(func() { p.moveIncident(-1) })),
-		page.On([]string{"enter"}, "enter", "open the nodes that collide in the lab", "open in lab", p.openLab),
+		page.On([]string{"enter"}, "enter", "open the colliding nodes in the lab", "open in lab", p.openLab),
 		page.On([]string{"S"}, "S", "sort by survival, or by the usual order", "sort", page.Act(func() {
 			p.sorted = !p.sorted
 			text := "In the order of the tabs and the list."

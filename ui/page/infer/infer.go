@@ -184,8 +184,9 @@ func (p *Page) take(m inferredMsg) tea.Cmd {
 }
 
 // isNews reports whether a result says more than the list of decoded ids, with enough confidence.
-// News are an unknown layout with a time, other parameters, or an unknown epoch. A layout without a
-// time is not news: ids of one instant always give one, because only their sequences differ.
+// It does so for an unknown layout with a time, for other parameters, and for ids with another
+// epoch. It does not for a layout without a time: ids of one instant always give one, because only
+// their sequences differ.
 func isNews(r *inference.Result) bool {
 	timed := slices.ContainsFunc(r.Fields, func(f inference.Field) bool { return f.Kind == ids.Time })
 	return r.Confidence >= 0.5 && (r.Scheme == nil && timed || len(r.Params) > 0) || r.Confidence >= 0.75 && r.OwnEpoch
@@ -230,7 +231,7 @@ func (p *Page) resultCommands() []page.Command {
 		page.On([]string{"+", "="}, "+", "one bit wider: the neighbor gives it", "width", change(func() error { return p.widen(1) })),
 		page.On([]string{"-"}, "-", "one bit narrower: the neighbor takes it", "", change(func() error { return p.widen(-1) })),
 		page.On([]string{"s"}, "s", "split the field in two", "split", change(func() error { return p.changes.Split(p.segment) })),
-		page.On([]string{"j"}, "j", "join it with the field to the right", "join", change(func() error { return p.changes.Merge(p.segment) })),
+		page.On([]string{"j"}, "j", "join the field with the one to its right", "join", change(func() error { return p.changes.Merge(p.segment) })),
 		page.On([]string{"k"}, "k", "next kind of the field", "kind", change(func() error { return p.changes.NextKind(p.field()) })),
 		page.On([]string{"K"}, "K", "next unit of the time", "unit", change(func() error { return p.changes.NextUnit(p.changes.TimeField(p.field())) })),
 		page.On([]string{"E"}, "E", "type the epoch of the time", "epoch", page.Act(p.typeEpoch)),
@@ -260,7 +261,7 @@ func (p *Page) resultCommands() []page.Command {
 			p.host.Intend(page.Close{})
 			p.host.Intend(page.ListIDs{Title: title, List: &l, Pasted: p.ids})
 		})),
-		page.On([]string{"A"}, "A", "show all: what each explanation costs, in bits", "", page.Act(func() { p.costs = !p.costs })),
+		page.On([]string{"A"}, "A", "show all: the costs of explanations in bits", "", page.Act(func() { p.costs = !p.costs })),
 		page.On([]string{"y"}, "y", "list what can be copied, such as JSON or SQL", "", page.Act(p.copyMenu)),
 		page.On([]string{"w"}, "w", "write the layout file, under a name", "write layout", page.Act(func() {
 			if p.host.ConfigFolder == "" {

@@ -141,8 +141,8 @@ func (c *Compare) legend(w, h int) string {
 	return text
 }
 
-// drawTitles draws the titles of the columns in two rows. The text shown says which rows of the
-// table are visible.
+// drawTitles draws the titles of the columns in two rows. shown says which rows of the table are
+// visible.
 func (c *Compare) drawTitles(p widget.Pane, shown string) {
 	names := namesWidth(p.W)
 	if c.find.Typing() {

@@ -135,7 +135,7 @@ func idRows(m *lab.Passage, event int) (rows []eventRow) {
 		rows = append(rows, eventRow{passage: m, event: event, id: e.Newest, other: e.ID, about: []string{"the greatest id before", "greatest before"}})
 	}
 	if e.ID.Bits() > 0 {
-		about := []string{"the first that is smaller", "first smaller"}
+		about := []string{"the first smaller id", "first smaller"}
 		if e.Kind == lab.Repeating {
 			about = []string{"the first duplicate", "duplicate"}
 		}

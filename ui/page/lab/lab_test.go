@@ -68,7 +68,7 @@ func TestLabResults(t *testing.T) {
 func TestLabEvents(t *testing.T) {
 	p, l := newPlayed(t, "")
 	p.Shows(t, "✓ 3,000 ids in order", "↶ clock stepped back by 10 ms", "⇅ the clock moved back; the toggle flipped to tock", "↓ 300 ids out of order",
-		"9d5ve82u22222289  the greatest id before", "9d5ve82r22222222  the first that is smaller", "✓ 6,700 ids in order")
+		"9d5ve82u22222289  the greatest id before", "9d5ve82r22222222  the first smaller id", "✓ 6,700 ids in order")
 	p.Press("[ [")
 	p.Shows(t, "✗ 450 requests refused: the clock is up to 9 ms", "7412281403229863985  the greatest id before", "✓ 6,550 ids in order", "· lasts 8.98 ms")
 	p.Click(t, "✓ 6,550 ids in order")

@@ -419,7 +419,7 @@ func measureRole(m *lab.Measure, v float64) theme.Role {
 	return theme.Warn
 }
 
-// resultRowOf returns a measure with its value. A part of the measure before it is in parentheses.
+// resultRowOf returns a measure with its value. Parentheses mark a part of the previous measure.
 func resultRowOf(m *lab.Measure, v float64, nodes int) resultRow {
 	row := resultRow{m.Name, humantext.Figure(v), measureRole(m, v)}
 	switch {

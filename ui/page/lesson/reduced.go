@@ -200,8 +200,8 @@ func reducedSamples(s *lessonplayer.Samples, w int) []reducedLine {
 }
 
 // drawReduced draws the title and the words of the step. Below them, it draws as much of the
-// sandbox as there is room for. If the words or what they are about do not fit, it draws lines that
-// scroll.
+// sandbox as there is room for. If the words do not fit with the samples or the draft, it draws
+// lines that scroll.
 func (l *Page) drawReduced(p widget.Pane, now ids.Reading) {
 	l.drawTitle(p.Sub(0, 0, p.W, 1))
 	p = p.Below(1)
@@ -228,8 +228,8 @@ func (l *Page) drawReduced(p widget.Pane, now ids.Reading) {
 	l.drawList(p, now)
 }
 
-// missingRows returns how many rows are missing for the words of the step and what they are about.
-// That is the samples or the draft. If none are missing, the result is at most 0.
+// missingRows returns how many rows are missing for the words of the step and for its samples or
+// draft. If none are missing, the result is at most 0.
 func (l *Page) missingRows(p widget.Pane) int {
 	const prompts = 1
 	shown := l.player.Text()

@@ -125,7 +125,7 @@ func (p *Page) layoutCommands() []page.Command {
 				p.edit = part.NewValueEditor(l.Scheme.Name, 32)
 			}
 		})).Needing(page.UseFiles),
-		page.On([]string{"delete", "ctrl+d"}, "del", "delete its file (or ctrl+d)", "delete", page.Act(func() {
+		page.On([]string{"delete", "ctrl+d"}, "del", "delete the file (or ctrl+d)", "delete", page.Act(func() {
 			l := p.withFile()
 			if l == nil {
 				return
@@ -137,7 +137,7 @@ func (p *Page) layoutCommands() []page.Command {
 			}
 			p.changed(c, "Deleted "+filepath.Base(l.File)+". Until you quit, "+p.host.KeyOf("u")+" brings it back.")
 		})).Needing(page.UseFiles),
-		page.On([]string{"D"}, "D", "design a layout from it", "design", page.Act(func() {
+		page.On([]string{"D"}, "D", "design a layout from the selected one", "design", page.Act(func() {
 			if s, _ := p.current(); s != nil {
 				p.host.Intend(page.Design{Scheme: s})
 			}

@@ -169,8 +169,9 @@ func (p *Page) drawSection(line widget.Pane, at int) {
 	}
 }
 
-// nodeField names the fields that all nodes are values of, such as " (random)". It is "" if nodes
-// have different fields, if the names say no more, or if the window is narrow.
+// nodeField returns the names of the fields that the nodes are values of, such as " (random)". It
+// returns "" if the nodes have different fields, if their only field is "node", or if the window is
+// narrow.
 func (p *Page) nodeField() string {
 	const wide = 100
 	name := p.report.NodeFields()
@@ -253,8 +254,8 @@ func (p *Page) drawSide(pane widget.Pane) {
 	}
 }
 
-// drawCounts draws a bar for each count. A bar has each columns, with its gap of two columns. Bars
-// of one column have no gap.
+// drawCounts draws a bar for each count. each is the width of a bar with its gap of two columns.
+// Bars of one column have no gap.
 func (p *Page) drawCounts(pane widget.Pane, counts []int64, each int) {
 	var values []int64
 	var most int64

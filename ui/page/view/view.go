@@ -110,9 +110,9 @@ func (p *Page) Commands() []page.Command {
 		page.On([]string{"["}, "[", "previous id of the same node", "", page.Act(func() { p.nextOfNode(-1) })),
 		page.On([]string{"/"}, "/", "search for a text", "search", page.Act(p.typeSearch)),
 		page.On([]string{"&"}, "&", "show only lines with an id of node=42", "filter", page.Act(p.typeFilter)),
-		page.On([]string{"t"}, "t", "go to a time, by the ids", "time", page.Act(p.typeTime)),
+		page.On([]string{"t"}, "t", "go to a time", "time", page.Act(p.typeTime)),
 		page.On([]string{"F"}, "F", follow, unfollow, page.Act(p.toggleFollow)),
-		page.On([]string{"P"}, "P", "describe the ids together: findings, times, nodes", "profile", page.Act(p.profile)),
+		page.On([]string{"P"}, "P", "describe the ids: findings, times, nodes", "profile", page.Act(p.profile)),
 		page.On([]string{"I"}, "I", "infer the layout of the ids", "infer", page.Act(p.infer)),
 		page.On([]string{"enter"}, "enter", "decode the selected id", "decode", page.Act(p.decode)),
 		page.On([]string{"c"}, "c", "copy the selected id", "", page.Act(func() {
@@ -154,7 +154,7 @@ func (p *Page) escape() (what, does string) {
 	return "", ""
 }
 
-// leave does what escape says: it stops work, ends the search or the filter, or returns to a tab.
+// leave handles esc: it stops work, ends the search or the filter, or returns to a tab.
 func (p *Page) leave() {
 	switch {
 	case p.tasks[seeking] != nil:

@@ -21,7 +21,7 @@ type Class struct {
 
 // Lecture is what the teacher shows.
 type Lecture struct {
-	Step   page.OpenLesson  // the step that the teacher opened last; without a name before the first
+	Step   page.OpenLesson  // the step that the teacher opened last; its name is "" before the first step
 	Title  string           // the title of the step
 	Screen *widget.Snapshot // the screen of the teacher; nil if no session watches, or before it is drawn
 }
@@ -38,12 +38,12 @@ type Seat struct {
 	step     page.OpenLesson // the step that this session showed last
 }
 
-// ChangedMsg tells a program that it may see something new of its class.
+// ChangedMsg tells the program of a session that what it shows of its class may have changed.
 type ChangedMsg struct{}
 
 // Join adds a session. If it is a teacher's and there is no speaker, it becomes the speaker. The
-// class calls changed when the session may see something new of it. That can be in any goroutine,
-// so changed must return at once and not call the seat.
+// class calls changed when what the session shows of the class may have changed. The call can come
+// from any goroutine, so changed must return at once and not call the seat.
 func (c *Class) Join(teacher bool, changed func()) *Seat {
 	s := &Seat{class: c, teacher: teacher, changed: changed}
 	c.mu.Lock()

@@ -41,10 +41,10 @@ func (p *Page) Commands() []page.Command {
 		label = "scroll"
 	}
 	return []page.Command{
-		page.On([]string{"up"}, "↑", "see what is above", "", page.Act(move(0, -rows))),
-		page.On([]string{"down"}, "↓", "see what is below", label, page.Act(move(0, rows))),
-		page.On([]string{"left"}, "←", "see what is on the left", "", page.Act(move(-columns, 0))),
-		page.On([]string{"right"}, "→", "see what is on the right", "", page.Act(move(columns, 0))),
+		page.On([]string{"up"}, "↑", "scroll up", "", page.Act(move(0, -rows))),
+		page.On([]string{"down"}, "↓", "scroll down", label, page.Act(move(0, rows))),
+		page.On([]string{"left"}, "←", "scroll left", "", page.Act(move(-columns, 0))),
+		page.On([]string{"right"}, "→", "scroll right", "", page.Act(move(columns, 0))),
 		page.On([]string{"esc"}, "esc", "stop watching", "stop watching", page.Act(func() { p.host.Intend(page.Close{}) })),
 	}
 }
