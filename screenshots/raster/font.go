@@ -39,7 +39,7 @@ func loadFonts() (*fonts, error) {
 	return f, f.scale(f.faces[0])
 }
 
-// scale derives the size from the advance of a large M, and centers the line.
+// scale derives the size from the advance of a capital M, and centers the line.
 func (f *fonts) scale(face *sfnt.Font) error {
 	const large = 1000
 	m, err := face.GlyphIndex(&f.buf, 'M')

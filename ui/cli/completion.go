@@ -10,7 +10,7 @@ import (
 	"idtui/ui/cli/command"
 )
 
-// completionCommand prints the completion script of a shell.
+// completionCommand returns the command that prints the completion script of a shell.
 func (a *app) completionCommand() *cobra.Command {
 	scripts := map[string]func(root *cobra.Command) error{
 		"bash":       func(root *cobra.Command) error { return root.GenBashCompletionV2(a.Out, true) },

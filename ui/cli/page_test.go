@@ -49,8 +49,7 @@ func TestPageAgrees(t *testing.T) {
 	}
 }
 
-// TestPageAnswersOneText checks that the page answers to one id as the command does to an
-// argument.
+// TestPageAnswersOneText checks that the page decodes one text as the command decodes an argument.
 func TestPageAnswersOneText(t *testing.T) {
 	t.Parallel()
 	c := core.New()

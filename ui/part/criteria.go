@@ -28,8 +28,7 @@ func ColumnsOf(n int, p widget.Pane) int {
 
 // Criterion draws a criterion: mark, value in words, need and headroom. It marks the headroom of a
 // default and, if there is room, says that the default counts for the rank. Without room for the
-// need or for the word "default", an ellipsis takes its place. The word itself says that there is a
-// need.
+// need or for the word "default", an ellipsis takes its place.
 func Criterion(p widget.Pane, k *fit.Row) {
 	role, value := theme.Muted, theme.Plain
 	switch k.Mark {

@@ -29,8 +29,8 @@ func (f *Find) Text() string { return f.edit.Text() }
 // Line returns the text with its cursor. Call it only if On returns true.
 func (f *Find) Line() *widget.Line { return f.edit.Line() }
 
-// Rows returns the indexes of the rows, of n, for which contains returns true. Without a text it
-// returns all. The text that contains gets is in lower case, without spaces around it.
+// Rows returns the indexes, from 0 to n - 1, of the rows for which contains returns true. Without a
+// text it returns all. contains gets the text in lower case, without spaces around it.
 func (f *Find) Rows(n int, contains func(row int, text string) bool) []int {
 	text := ""
 	if f.On() {

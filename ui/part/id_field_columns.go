@@ -24,9 +24,9 @@ type fieldColumn struct {
 	distinct map[ids.Value]bool
 }
 
-// AddColumns replaces the columns of values by those of the fields besides the time. Fields that
-// more ids have come first, then fields with more values. AddColumns leaves out fields that are too
-// wide or that few ids have, and all after the first maxFieldColumns.
+// AddColumns replaces the columns of values by those of the fields besides the time. Fields of more
+// ids come first, then fields with more values. AddColumns leaves out fields that are too wide or
+// that few ids have, and all after the first maxFieldColumns.
 func (l *IDList) AddColumns() {
 	var list []*fieldColumn
 	named := map[string]*fieldColumn{}

@@ -11,7 +11,7 @@ type CopiedMsg struct {
 	Zone   string // the zone of the copied text
 	What   string // what was copied, for the status line
 	System bool   // there is a system clipboard
-	Err    error  // why writing to it failed
+	Err    error  // the error of the system clipboard
 }
 
 // Multiplexer is a program between idtui and the terminal. It passes a request to copy on

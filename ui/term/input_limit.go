@@ -45,7 +45,7 @@ const (
 	pasteInput              // between the markers of a paste
 )
 
-// filter appends the bytes that pass to dst.
+// filter appends to dst the bytes of src that pass.
 func (l *inputLimit) filter(dst, src []byte) []byte {
 	for _, c := range src {
 		dst = l.byte(dst, c)

@@ -89,7 +89,7 @@ func (b *keyBurst) flush(then tea.Msg) tea.Msg {
 		return then
 	}
 	b.pending = nil
-	// A paste is long, and not one key that is held down while the program was busy.
+	// A paste is long, and not one key that was held down while the program was busy.
 	if text := burstText(keys); len(text) >= burstLength && strings.Trim(text, text[:1]) != "" {
 		return PasteMsg{text, then}
 	}

@@ -1,5 +1,5 @@
-// Package web is the page that decodes ids in a browser. The folder files has its sources,
-// build writes the page, and wasm is the program that runs in the browser.
+// Package web is the page that decodes and generates ids in a browser. The folder files has its
+// sources, build writes the page, and wasm is the program that runs in the browser.
 package web
 
 import (

@@ -45,7 +45,7 @@ type IDList struct {
 	Rows     []IDRow
 	Selected int   // -1 for none
 	Marked   []int // rows that are marked, for a comparison
-	// NoTimeLine leaves out the line of their times.
+	// NoTimeLine leaves out the line that shows the times of all ids.
 	NoTimeLine bool
 	Columns    []IDColumn // the columns of values that are not hidden, the most important one first
 	// NoScheme, NoConfidence and NoTime leave out a column.

@@ -62,7 +62,7 @@ func (p Pane) ListRow(zone string, selected bool, text theme.Role) theme.Role {
 	return p.markedRow(zone, selected, text, FocusMark)
 }
 
-// RowBeside is [Pane.ListRow] for a list in which ↑ and ↓ do not move.
+// RowBeside is [Pane.ListRow] for a list in which ↑ and ↓ do not move the selection.
 func (p Pane) RowBeside(zone string, selected bool, text theme.Role) theme.Role {
 	return p.markedRow(zone, selected, text, BesideMark)
 }

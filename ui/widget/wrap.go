@@ -123,7 +123,7 @@ func singleSpaced(s string) string {
 // within w columns, if possible not between a number and its unit. A longer word is cut after
 // w columns. The line has at least one character.
 func lineEnd(s string, w int) int {
-	columns, space, unit := 0, 0, 0 // the last spaces that do not come before a unit, and that do
+	columns, space, unit := 0, 0, 0 // unit is the last space before a unit, and space the last other one
 	for i := 0; i < len(s); {
 		_, n, size := next(s[i:])
 		if s[i] == ' ' {

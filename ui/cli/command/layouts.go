@@ -78,8 +78,8 @@ func (a *App) CheckLayouts() error {
 }
 
 // LoadLayouts loads the layout files and folders: those in the configuration folder, in
-// IDTUI_LAYOUTS, and of --layouts. It reuses the layouts in before of files that have
-// not changed.
+// IDTUI_LAYOUTS, and of --layouts. For files that have not changed, it reuses the layouts in
+// before.
 func (a *App) LoadLayouts(before *layouts.Set) *layouts.Set {
 	l := layouts.Loader{BuiltIn: catalog.Default(), Previous: before}
 	var list []layouts.Source

@@ -15,11 +15,11 @@ import (
 type database struct {
 	*sql.DB
 	dialect string
-	// quote is how the test itself quotes a name; parameter is the nth parameter of a
+	// quote returns a name in the quotes of the database, and parameter the nth parameter of a
 	// statement.
 	quote     func(name string) string
 	parameter func(n int) string
-	table     string // each column has its own table, because drivers keep the types of statements
+	table     string // each column has its own table, because drivers cache the column types of a statement
 }
 
 // column is a type of a column, and how ids are stored in it.
@@ -158,8 +158,6 @@ func (db *database) selected(t *testing.T, condition string) []int {
 	}
 	return list
 }
-
-// Values of a row.
 
 func canonical(d *decoded) any { return d.Input }
 

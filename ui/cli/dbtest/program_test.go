@@ -1,7 +1,7 @@
-// Package dbtest runs the conditions that idtui bounds prints in real databases. Each
-// test creates a table with ids around the bounds, and checks which rows the condition
-// selects. SQLite is compiled in; PostgreSQL and MariaDB or MySQL are started in a
-// temporary folder if they are installed.
+// Package dbtest runs in real databases what idtui prints for them. The conditions of idtui bounds
+// must select the right rows of a table with ids around the bounds. The functions of idtui layout
+// -f sql must return the values of idtui. SQLite is compiled in; PostgreSQL and MariaDB or MySQL
+// are started in a temporary folder if they are installed.
 package dbtest
 
 import (

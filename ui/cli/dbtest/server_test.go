@@ -36,8 +36,8 @@ func program(t *testing.T, names ...string) string {
 	return ""
 }
 
-// server is a database server in a temporary folder. Servers refuse to run as root, so
-// they then run as an ordinary user.
+// server is a database server in a temporary folder. If the test runs as root, the server runs as
+// an ordinary user, because it refuses to run as root.
 type server struct {
 	t       *testing.T
 	dir     string

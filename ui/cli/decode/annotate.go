@@ -31,7 +31,7 @@ type annotateFlags struct {
 	set          setFlags
 }
 
-// AnnotateCommand adds scheme and time after each id in a text.
+// AnnotateCommand returns the command that adds scheme and time after each id in a text.
 func (a *App) AnnotateCommand() *cobra.Command {
 	var f annotateFlags
 	cmd := &cobra.Command{

@@ -30,7 +30,7 @@ type convertFlags struct {
 	set    setFlags
 }
 
-// ConvertCommand writes ids in another encoding.
+// ConvertCommand returns the command that writes ids in another encoding.
 func (a *App) ConvertCommand() *cobra.Command {
 	var f convertFlags
 	cmd := &cobra.Command{
@@ -258,8 +258,8 @@ func (w *convertWorker) id(b *block, r *decoding.Result) error {
 // maxSuggested is how many schemes an error suggests.
 const maxSuggested = 3
 
-// suggestSchemes names the candidates that have the encoding, except very unlikely ones. They are
-// used only if you name the scheme.
+// suggestSchemes names the candidates that have the encoding, except very unlikely ones. convert
+// uses another candidate only if you name its scheme.
 func suggestSchemes(others []detect.Candidate, to string) string {
 	var flags []string
 	for _, c := range others {

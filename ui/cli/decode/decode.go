@@ -29,7 +29,7 @@ type decodeFlags struct {
 	set    setFlags
 }
 
-// DecodeCommand shows what ids mean.
+// DecodeCommand returns the command that shows what ids mean.
 func (a *App) DecodeCommand() *cobra.Command {
 	var f decodeFlags
 	cmd := &cobra.Command{
@@ -217,7 +217,7 @@ func (a *App) decodeStream(j *decodeJob, in io.Reader, file string) (result, err
 		return func(b *block) {
 			b.reset()
 			b.out, b.count = w.Append(b.out, &b.batch, func(line int, err error) {
-				if b.failed = true; columns != nil || !w.Writer.WritesErrors() { // the columns have none for errors
+				if b.failed = true; columns != nil || !w.Writer.WritesErrors() { // CSV has no column for errors
 					b.lineError(line, err)
 				}
 			})

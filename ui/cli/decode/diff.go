@@ -29,7 +29,7 @@ type diffFlags struct {
 	params *command.ParamFlags
 }
 
-// DiffCommand compares two ids.
+// DiffCommand returns the command that compares two ids.
 func (a *App) DiffCommand() *cobra.Command {
 	var f diffFlags
 	cmd := &cobra.Command{

@@ -23,7 +23,7 @@ type profileFlags struct {
 	sample uint64
 }
 
-// ProfileCommand describes a set of ids.
+// ProfileCommand returns the command that describes a set of ids.
 func (a *App) ProfileCommand() *cobra.Command {
 	var f profileFlags
 	cmd := &cobra.Command{

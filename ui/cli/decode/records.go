@@ -64,7 +64,7 @@ func (f *setFlags) addWhere(cmd *cobra.Command) {
 	cmd.Flags().StringArrayVar(&f.where, "where", nil, "select ids by `EXPR`, such as node=42 or \"time>=2026-11-20\" (repeatable; all must hold)")
 }
 
-// live returns how the beginning of an input is limited.
+// live returns the limits of the beginning of an input, which decides the schemes.
 func (f *setFlags) live(in io.Reader) input.Live {
 	live := input.Live{Records: int(f.decide)}
 	if f.decide == 0 && !isFile(in) {
@@ -93,8 +93,8 @@ func (f *setFlags) check(d *sets.Decision, decoder *decoding.Decoder) error {
 	return f.checkGroups(d)
 }
 
-// checkGroups is check for the schemes of groups. Without groups it returns nil, because the
-// schemes are not known yet.
+// checkGroups returns an error for a condition on a name that no scheme of the groups has. Without
+// groups it returns nil, because the schemes are not known yet.
 func (f *setFlags) checkGroups(d *sets.Decision) error {
 	if f.filter.Empty() || d == nil {
 		return nil
@@ -111,7 +111,8 @@ func (f *setFlags) checkGroups(d *sets.Decision) error {
 	return command.FlagProblem("where", f.filter.Check(names))
 }
 
-// checkIDs is check for the ids of an argument. It returns nil if there are none.
+// checkIDs returns an error for a condition on a name that none of the ids has. It returns nil if
+// there are no ids.
 func (f *setFlags) checkIDs(found []decoding.Result) error {
 	if f.filter.Empty() || len(found) == 0 {
 		return nil

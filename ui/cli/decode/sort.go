@@ -31,7 +31,7 @@ type sortFlags struct {
 	reverse, unique, drop bool
 }
 
-// SortCommand sorts ids by time.
+// SortCommand returns the command that sorts ids by time.
 func (a *App) SortCommand() *cobra.Command {
 	var f sortFlags
 	cmd := &cobra.Command{

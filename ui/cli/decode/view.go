@@ -20,7 +20,7 @@ type viewFlags struct {
 	params  *command.ParamFlags
 }
 
-// ViewCommand opens the page that shows a log.
+// ViewCommand returns the command that opens the page that shows a log.
 func (a *App) ViewCommand() *cobra.Command {
 	var f viewFlags
 	cmd := &cobra.Command{

@@ -25,7 +25,7 @@ type boundsFlags struct {
 	params        *command.ParamFlags
 }
 
-// BoundsCommand prints the ids of a time range.
+// BoundsCommand returns the command that prints the ids of a time range.
 func (a *App) BoundsCommand() *cobra.Command {
 	var f boundsFlags
 	cmd := &cobra.Command{

@@ -28,7 +28,7 @@ type inferFlags struct {
 	format  *command.Choice
 }
 
-// InferCommand finds the layout of ids.
+// InferCommand returns the command that finds the layout of ids.
 func (a *App) InferCommand() *cobra.Command {
 	var f inferFlags
 	cmd := &cobra.Command{
@@ -173,8 +173,8 @@ func (a *App) printInference(f *inferFlags, r *inference.Result) error {
 	return err
 }
 
-// inferText returns a result for people, with the costs of the explanations in bits if they are
-// asked for.
+// inferText returns a result for people. If costs is set, it has the cost of each explanation in
+// bits.
 func inferText(r *inference.Result, costs bool) string {
 	var out strings.Builder
 	for _, said := range r.Sentences() {

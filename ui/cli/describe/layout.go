@@ -28,7 +28,7 @@ import (
 	"idtui/ui/widget"
 )
 
-// LayoutCommand prints the layout of a scheme.
+// LayoutCommand returns the command that prints the layout of a scheme.
 func (a *App) LayoutCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "layout SCHEME|FILE",

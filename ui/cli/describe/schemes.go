@@ -14,7 +14,7 @@ import (
 	"idtui/ui/cli/command"
 )
 
-// SchemesCommand lists the schemes.
+// SchemesCommand returns the command that lists the schemes.
 func (a *App) SchemesCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "schemes",

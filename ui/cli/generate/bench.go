@@ -14,7 +14,7 @@ import (
 	"idtui/ui/cli/command"
 )
 
-// BenchCommand measures generators.
+// BenchCommand returns the command that measures generators.
 func (a *App) BenchCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bench [SCHEME…]",

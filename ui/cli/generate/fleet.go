@@ -25,7 +25,7 @@ type fleetFlags struct {
 	format  *command.Choice
 }
 
-// FleetCommand computes what happens to schemes in a fleet of nodes.
+// FleetCommand returns the command that computes what happens to schemes in a fleet of nodes.
 func (a *App) FleetCommand() *cobra.Command {
 	var f fleetFlags
 	cmd := &cobra.Command{

@@ -35,7 +35,7 @@ type genFlags struct {
 	fields   []string // NAME=VALUE
 }
 
-// GenCommand generates ids.
+// GenCommand returns the command that generates ids.
 func (a *App) GenCommand() *cobra.Command {
 	var f genFlags
 	cmd := &cobra.Command{

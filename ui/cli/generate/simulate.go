@@ -26,7 +26,7 @@ type simulateFlags struct {
 	scenario *scenarioFlags
 }
 
-// SimulateCommand simulates clock faults, or replays clock readings.
+// SimulateCommand returns the command that simulates clock faults, or replays clock readings.
 func (a *App) SimulateCommand() *cobra.Command {
 	var f simulateFlags
 	cmd := &cobra.Command{

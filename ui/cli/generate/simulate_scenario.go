@@ -330,8 +330,8 @@ func (f *simulateFlags) setUp(s *scenario.Scenario, schemes []string, seedGiven 
 // without --trace.
 const maxSummaries = 5
 
-// simulateText prints a table with one row per scheme. Then follows the summary of each run, unless
-// there are many runs, and the traces if --trace is given.
+// simulateText prints a table with one row per scheme. Below it are the summaries of the runs, if
+// these are few or --trace is given. With --trace, it also prints the traces.
 func (a *App) simulateText(ctx context.Context, s *scenario.Scenario, runs []lab.Config, f *scenarioFlags) error {
 	var results []*lab.Result
 	stopped := a.simulateEach(ctx, runs, func(r *lab.Result) error {

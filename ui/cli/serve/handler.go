@@ -123,7 +123,7 @@ func (s *Server) limit(next http.Handler) http.Handler {
 	})
 }
 
-// enter takes the slot of an open request, and reports whether there was one.
+// enter takes a slot for a request, and reports whether one was free.
 func (s *Server) enter() bool {
 	select {
 	case s.open <- struct{}{}:

@@ -3,7 +3,7 @@
 //
 //	GET /koid/id       a new id in the canonical encoding; the same for each scheme that generates ids
 //	GET /koid/id?n=10  ten new ids, one per line, or as a JSON array
-//	GET /koid/hex      a new id in another encoding, or as the original's HTTP component answers this path
+//	GET /koid/hex      a new id in another encoding; koid/hex is without 0x, as from npm koid
 //	GET /decode/{id}   the meaning of an id as JSON; with ?scheme=NAME without detection,
 //	                   with ?min_confidence=P for likelier ids only; of a text with several
 //	                   ids, one line of JSON per id
