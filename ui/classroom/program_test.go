@@ -227,8 +227,8 @@ func TestRefused(t *testing.T) {
 
 	for name, run := range map[string]func(*ssh.Session) error{
 		"idtui-ssh runs no commands": func(s *ssh.Session) error { return s.Run("id > /tmp/x") },
-		"no terminal":          func(s *ssh.Session) error { return s.Shell() },
-		"subsystem":            func(s *ssh.Session) error { return s.RequestSubsystem("sftp") },
+		"no terminal":                func(s *ssh.Session) error { return s.Shell() },
+		"subsystem":                  func(s *ssh.Session) error { return s.RequestSubsystem("sftp") },
 	} {
 		conn, err := s.dial()
 		if err != nil {
