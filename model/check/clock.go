@@ -173,44 +173,44 @@ func durationText(d time.Duration) string {
 	return humantext.Duration(d)
 }
 
-// reading is another interpretation of a timestamp.
-type reading struct {
+// mistake is a usual mistake with the unit or the epoch of a timestamp.
+type mistake struct {
 	factor float64 // multiplies the time since the epoch
 	unix   bool    // the timestamp counts from 1970
 	cause  string
 	advice string
 }
 
-// readings returns the usual mistakes with units and epochs.
-func (c *Checker) readings() []reading {
+// mistakes returns the usual mistakes with units and epochs.
+func (c *Checker) mistakes() []mistake {
 	u := c.bound.TimeUnit()
 	if u == nil || c.fields.time == nil {
 		return nil
 	}
 	unit := humantext.Duration(c.fields.unit)
-	var list []reading
+	var list []mistake
 	for _, x := range []struct {
 		length time.Duration
 		name   string
 	}{{time.Second, "seconds"}, {time.Millisecond, "milliseconds"}, {time.Microsecond, "microseconds"}, {time.Nanosecond, "nanoseconds"}, {10 * time.Millisecond, "units of 10 ms"}, {100, "units of 100 ns"}} {
 		if factor := x.length.Seconds() / u.Seconds(); math.Abs(factor-1) > 1e-9 {
-			list = append(list, reading{factor: factor, cause: fmt.Sprintf("the timestamp counts %s, not units of %s", x.name, unit), advice: "Count units of " + unit + "."})
+			list = append(list, mistake{factor: factor, cause: fmt.Sprintf("the timestamp counts %s, not units of %s", x.name, unit), advice: "Count units of " + unit + "."})
 		}
 	}
 	if u.Epoch == 0 {
 		return list
 	}
 	epoch := humantext.RFC3339(u.Epoch.Time())
-	same := reading{factor: 1, unix: true, cause: "the timestamp counts from 1970, not from " + epoch, advice: "Subtract the epoch " + epoch + "."}
+	same := mistake{factor: 1, unix: true, cause: "the timestamp counts from 1970, not from " + epoch, advice: "Subtract the epoch " + epoch + "."}
 	for _, r := range list {
 		r.unix, r.cause, r.advice = true, r.cause+", and from 1970, not from "+epoch, r.advice+" "+same.advice
 		list = append(list, r)
 	}
-	return append([]reading{same}, list...)
+	return append([]mistake{same}, list...)
 }
 
-// meant returns the time of an id in another interpretation, in seconds after now.
-func (c *Checker) meant(r *reading, id ids.ID, now time.Time) float64 {
+// meant returns the time that a generator with a mistake meant by an id, in seconds after now.
+func (c *Checker) meant(r *mistake, id ids.ID, now time.Time) float64 {
 	u := c.bound.TimeUnit()
 	since := float64(uint64(c.fields.stamp(id))) * u.Seconds() * r.factor
 	epoch := float64(u.Epoch) / 1e6
@@ -225,7 +225,7 @@ func (c *Checker) meant(r *reading, id ids.ID, now time.Time) float64 {
 // time. Only then, a custom epoch can be the cause.
 func (c *Checker) explain(id ids.ID, off time.Duration, most bool) (cause, advice string) {
 	reference := c.bound.Time(id).Add(-off)
-	for _, r := range c.readings() {
+	for _, r := range c.mistakes() {
 		if d := c.meant(&r, id, reference); d > -7200 && d < 120 {
 			return r.cause, r.advice
 		}
@@ -291,8 +291,7 @@ func (c *Checker) leapDays() []time.Duration {
 const youth = 60 * 24 * time.Hour
 
 // nearEpoch explains a newest time that is soon after the epoch, or before the scheme existed. It
-// returns the cause and what to do. Both are "" unless another interpretation gives a time near
-// now.
+// returns the cause and what to do. Both are "" unless a mistake explains a time near now.
 func (c *Checker) nearEpoch(newest time.Time) (cause, advice string) {
 	u := c.bound.TimeUnit()
 	if u == nil {
@@ -302,7 +301,7 @@ func (c *Checker) nearEpoch(newest time.Time) (cause, advice string) {
 	if newest.Sub(epoch) > youth && !newest.Before(c.bound.Scheme.Born) {
 		return "", ""
 	}
-	for _, r := range c.readings() {
+	for _, r := range c.mistakes() {
 		if d := c.meant(&r, c.clock.newest.id, c.Now); d > -7200 && d < 60 {
 			return r.cause, r.advice
 		}

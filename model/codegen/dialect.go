@@ -42,10 +42,10 @@ type dialect struct {
 	equal     func(a, b string) string                     // compares case-sensitively
 	quote     func(text string) string
 
-	instant func(sec, nanos string) string                   // the timestamp of a Unix second and nanoseconds
-	since   func(ts string, epoch int64) (sec, nanos string) // the time since a Unix second
-	moment  func(text string) string                         // the literal of a time in UTC: 2026-01-02 03:04:05.678
-	digits  int                                              // decimals of a second in timestamps
+	instant          func(sec, nanos string) string                   // the timestamp of a Unix second and nanoseconds
+	since            func(ts string, epoch int64) (sec, nanos string) // the time since a Unix second
+	timestampLiteral func(text string) string                         // the literal of a time in UTC: 2026-01-02 03:04:05.678
+	digits           int                                              // decimals of a second in timestamps
 
 	integer, binary, text, timestamp string // names of types
 	write                            func(w *strings.Builder, f *function)
@@ -178,7 +178,7 @@ func postgres() *dialect {
 		sec = "floor(extract(epoch from " + utc + "))::bigint" + minus(epoch)
 		return finite(ts, "timestamptz", sec), "(extract(microseconds from " + utc + ")::bigint % 1000000 * 1000)"
 	}
-	d.moment = func(text string) string { return "timestamptz '" + text + "+00'" }
+	d.timestampLiteral = func(text string) string { return "timestamptz '" + text + "+00'" }
 	d.integer, d.binary, d.text, d.timestamp = "bigint", "bytea", "text", "timestamptz"
 	d.write = writePostgres
 	d.parts = func(_, values []string) string { return strings.Join(values, ", ") }
@@ -267,7 +267,7 @@ func mysql() *dialect {
 		// Subtract the microseconds first, because TIMESTAMPDIFF rounds toward zero.
 		return "(TIMESTAMPDIFF(SECOND, '1970-01-01 00:00:00', " + ts + " - INTERVAL MICROSECOND(" + ts + ") MICROSECOND)" + minus(epoch) + ")", "(MICROSECOND(" + ts + ") * 1000)"
 	}
-	d.moment = func(text string) string { return "TIMESTAMP '" + text + "'" }
+	d.timestampLiteral = func(text string) string { return "TIMESTAMP '" + text + "'" }
 	d.integer, d.binary, d.text, d.timestamp = "BIGINT", "VARBINARY(20)", "VARCHAR(255) CHARACTER SET utf8mb4", "DATETIME(6)"
 	d.write = func(w *strings.Builder, f *function) {
 		takes := f.takes
@@ -319,7 +319,7 @@ func sqlite() *dialect {
 		nanos = split("min(999999999, CAST(CAST("+fraction+" AS real) * 1000000000 + 0.5 AS integer))", "CAST(substr(strftime('%f', "+ts+"), 4) AS integer) * 1000000")
 		return "(CAST(strftime('%s', " + whole + ") AS integer)" + minus(epoch) + ")", "(" + nanos + ")"
 	}
-	d.moment = func(text string) string { return "'" + text + "'" }
+	d.timestampLiteral = func(text string) string { return "'" + text + "'" }
 	d.integer, d.binary, d.text, d.timestamp = "integer", "blob", "text", "text"
 	d.write = func(w *strings.Builder, f *function) {
 		fmt.Fprintf(w, "-- %s(%s)\nSELECT %s;\n", f.name, f.parameter, f.body)
@@ -359,7 +359,7 @@ func duckdb() *dialect {
 		second := "((epoch_us(" + ts + ") - ((epoch_us(" + ts + ") % 1000000) + 1000000) % 1000000) // 1000000)"
 		return finite(ts, "TIMESTAMP", second+minus(epoch)), "((((epoch_us(" + ts + ") % 1000000) + 1000000) % 1000000) * 1000)"
 	}
-	d.moment = func(text string) string { return "TIMESTAMP '" + text + "'" }
+	d.timestampLiteral = func(text string) string { return "TIMESTAMP '" + text + "'" }
 	d.integer, d.binary, d.text, d.timestamp = "bigint", "blob", "varchar", "timestamp"
 	d.write = func(w *strings.Builder, f *function) {
 		fmt.Fprintf(w, "CREATE OR REPLACE MACRO %s(%s) AS\n  %s;\n", f.name, f.parameter, f.body)
@@ -409,7 +409,7 @@ func clickhouse() *dialect {
 		micros := "toUnixTimestamp64Micro(toDateTime64(" + ts + ", 6, 'UTC'))"
 		return "(intDiv(" + micros + " - positiveModulo(" + micros + ", 1000000), 1000000)" + minus(epoch) + ")", "(positiveModulo(" + micros + ", 1000000) * 1000)"
 	}
-	d.moment = func(text string) string { return "toDateTime64('" + text + "', 6, 'UTC')" }
+	d.timestampLiteral = func(text string) string { return "toDateTime64('" + text + "', 6, 'UTC')" }
 	d.integer, d.binary, d.text, d.timestamp = "Int64", "String", "String", "DateTime64(6)"
 	d.write = func(w *strings.Builder, f *function) {
 		fmt.Fprintf(w, "CREATE OR REPLACE FUNCTION %s AS (%s) ->\n  %s;\n", f.name, f.parameter, f.body)
@@ -470,7 +470,7 @@ func mssql() *dialect {
 	d.since = func(ts string, epoch int64) (sec, nanos string) {
 		return "(DATEDIFF_BIG(second, '1970-01-01', " + ts + ")" + minus(epoch) + ")", "CAST(DATEPART(nanosecond, " + ts + ") AS bigint)"
 	}
-	d.moment = func(text string) string { return "CAST('" + text + "' AS datetime2(7))" }
+	d.timestampLiteral = func(text string) string { return "CAST('" + text + "' AS datetime2(7))" }
 	d.integer, d.binary, d.text, d.timestamp = "bigint", "varbinary(20)", "nvarchar(255)", "datetime2(7)"
 	d.digits = 7
 	d.write = d.writeSQLServer

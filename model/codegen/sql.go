@@ -97,7 +97,7 @@ func (w *sqlWriter) write() {
 			if s := at.Unix(); s < w.first || s > w.last {
 				return "NULL"
 			}
-			return w.momentOf(at)
+			return w.timeLiteral(at)
 		})
 	}
 	w.writeParts()
@@ -378,13 +378,13 @@ func (w *sqlWriter) timeOf(id string) string {
 	return text
 }
 
-// momentOf returns the literal of a time, rounded down to microseconds.
-func (w *sqlWriter) momentOf(at time.Time) string {
+// timeLiteral returns the literal of a time, rounded down to microseconds.
+func (w *sqlWriter) timeLiteral(at time.Time) string {
 	layout := "2006-01-02 15:04:05.000000"
 	if w.digits == 7 {
 		layout += "0"
 	}
-	return w.moment(at.Truncate(time.Microsecond).Format(layout))
+	return w.timestampLiteral(at.Truncate(time.Microsecond).Format(layout))
 }
 
 func (w *sqlWriter) writeParts() {

@@ -59,7 +59,7 @@ func (w *sqlWriter) writeBounds() {
 			if x.lastID {
 				want = bounds.Max
 			}
-			w.test(fmt.Sprint(x.suffix, "_", i+1), w.called(name, body, w.momentOf(stamp)), w.literal(want))
+			w.test(fmt.Sprint(x.suffix, "_", i+1), w.called(name, body, w.timeLiteral(stamp)), w.literal(want))
 		}
 	}
 }
@@ -91,8 +91,8 @@ func (w *sqlWriter) constants() (low, high ids.ID, ok bool) {
 	return low, high, false
 }
 
-// bound0 returns the literal of rest, whose time is 0. If last is set, the time is the last
-// timestamp.
+// bound0 returns the literal of rest, whose timestamp is 0. If last is set, its timestamp becomes
+// the last one.
 func (w *sqlWriter) bound0(rest ids.ID, last bool) string {
 	if last {
 		for _, x := range w.time.terms {

@@ -165,8 +165,8 @@ func (d *Digits) readClock(texts []string, at []time.Time, rough *Rough) {
 }
 
 // steady reports whether the digits from one place to another are as dense as those of a counter.
-// Only the last two of them may change. If more change, no value from 60 to 99 shows that they are
-// a time. Hours are compared with the day before them.
+// Only the last two of them may change. If more change, the lack of values from 60 to 99 shows that
+// they are a time. Hours are compared with the day before them.
 func steady(texts []string, from, to int) bool {
 	upper, values := map[string]bool{}, map[string]bool{}
 	start := from

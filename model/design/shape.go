@@ -232,7 +232,7 @@ func longer(u scheme.Unit, n int) scheme.Unit {
 // layout with ranges, a field whose width does not change keeps its bits.
 type places [][]int
 
-// placesOf returns the places of a layout.
+// placesOf returns the bits of each field, or nil if no field has ranges.
 func placesOf(l *scheme.Declaration) places {
 	if !slices.ContainsFunc(l.Fields, func(f scheme.Field) bool { return f.Ranges != nil }) {
 		return nil

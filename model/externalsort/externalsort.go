@@ -17,10 +17,9 @@ type Codec[T any] struct {
 	// Compare returns the order of two items, as [cmp.Compare] does. The order of equal items is
 	// unspecified.
 	Compare func(a, b T) int
-	// Append appends the binary form of an item.
+	// Append appends the bytes of an item.
 	Append func(dst []byte, item *T) []byte
-	// Read reads the binary form of an item. It returns io.EOF only if the input has no more
-	// items.
+	// Read reads the bytes of an item. It returns io.EOF only if the input has no more items.
 	Read func(in *bufio.Reader, item *T) error
 }
 

@@ -79,7 +79,7 @@ func Timeless(b *ids.BoundScheme) *ids.BoundScheme {
 		switch f := &layout.Fields[i]; f.Kind {
 		case ids.Time:
 			f.About, f.Why, f.Unit, f.Part, f.Text = "Time since an epoch that is not known.", "", nil, nil, nil
-		case ids.Node: // ids with another epoch can divide their nodes otherwise
+		case ids.Node: // ids with another epoch can divide the node bits differently
 			f.Text = nil
 		default:
 		}

@@ -27,8 +27,8 @@ type Property struct {
 	Main bool
 
 	value func(*judging) Value
-	// need compares the value with the need; nil for a property without a need. Such a property
-	// is computed only for the chosen settings.
+	// need compares the value with the need; nil for a property without a need. Such a property is
+	// computed only for the chosen parameters.
 	need func(*judging, *Criterion)
 	// set reports whether the user set the need, or the date in it; nil for a need without a default.
 	set func(*Needs) bool
@@ -76,7 +76,7 @@ var properties = [...]Property{
 	},
 	{
 		Name: "end", Word: "lasts", Says: "the first instant after the last timestamp", Formula: "epoch + time unit × (largest value of the time fields + 1)",
-		Quantity: Moment, None: "never", Main: true, mend: laterEpoch,
+		Quantity: Date, None: "never", Main: true, mend: laterEpoch,
 		value: func(j *judging) Value { return numberIf(j.end()) },
 		tried: func(s *search) Value { return numberIf(s.end()) },
 		need:  func(j *judging, c *Criterion) { c.askLater(j.needs) },
@@ -85,7 +85,7 @@ var properties = [...]Property{
 			if c.Value.Is == None {
 				return "no timestamp to run out"
 			}
-			at := moment(c.Value.Number)
+			at := instant(c.Value.Number)
 			switch {
 			case humantext.IsFar(at):
 				return humantext.NoEnd
@@ -103,7 +103,7 @@ var properties = [...]Property{
 	},
 	{
 		Name: "int64-sign", Word: "positive", Says: "when the sign bit of a 64-bit id is set", Formula: "epoch + the time that sets bit 0",
-		Quantity: MomentOrAny, None: "never", mend: laterEpoch,
+		Quantity: DateOrAny, None: "never", mend: laterEpoch,
 		value: func(j *judging) Value { return numberIf(j.signBit()) },
 		need: func(j *judging, c *Criterion) {
 			if j.needs.Store == Int64 {
@@ -121,7 +121,7 @@ var properties = [...]Property{
 	},
 	{
 		Name: "js-safe", Word: "exact", Says: "when an id exceeds 2^53, the last exact number of JavaScript", Formula: "epoch + the time that sets the lowest time bit worth 2^53 or more",
-		Quantity: MomentOrAny, None: "never", mend: laterEpoch,
+		Quantity: DateOrAny, None: "never", mend: laterEpoch,
 		value: func(j *judging) Value { return numberIf(j.jsSafe()) },
 		need: func(j *judging, c *Criterion) {
 			if j.needs.Store == JS {
@@ -284,7 +284,7 @@ var properties = [...]Property{
 	},
 	{
 		Name: "order", Says: "how far apart in time two ids must be to be in order, compared byte by byte",
-		Formula: "the time that the lowest of the leading time bits counts, plus 3.29 × the skew for several nodes; 1 % of the pairs this far apart are then out of order; 0 if all ids come from one sequence",
+		Formula: "the time that the lowest of the leading time bits counts, plus 3.29 × the skew for several nodes. Of the pairs this far apart, 1 % are then out of order. 0 if all ids come from one sequence",
 		Letters: "weight + 2.3263 × √2 × skew", Quantity: Span, None: "no order", Main: true,
 		value: func(j *judging) Value { return numberIf(j.orderDistance(j.needs)) },
 		tried: func(s *search) Value { return numberIf(s.layout.order(s.needs)) },
@@ -388,17 +388,17 @@ var properties = [...]Property{
 		},
 	},
 	{
-		Name: "leaks-time", Word: "reveals time", Says: "what an id reveals of its time", Formula: "bits of the time fields", Quantity: Bits, hide: HideTime,
+		Name: "leaks-time", Word: "reveals time", Says: "what an id reveals about its time", Formula: "bits of the time fields", Quantity: Bits, hide: HideTime,
 		value: func(j *judging) Value { return number(float64(j.timeBits)) },
 		need:  askHidden, why: whyLeaks,
 	},
 	{
-		Name: "leaks-node", Word: "reveals node", Says: "what an id reveals of its node", Formula: "bits of the node fields", Quantity: Bits, hide: HideNode,
+		Name: "leaks-node", Word: "reveals node", Says: "what an id reveals about its node", Formula: "bits of the node fields", Quantity: Bits, hide: HideNode,
 		value: func(j *judging) Value { return number(float64(j.nodeBits)) },
 		need:  askHidden, why: whyLeaks,
 	},
 	{
-		Name: "leaks-volume", Word: "reveals volume", Says: "what an id reveals about the number of issued ids", Formula: "bits of sequences, and of random bits that a generator counts up: their differences count the ids between; only within a time unit, if each unit has a new start", Quantity: Bits, hide: HideVolume,
+		Name: "leaks-volume", Word: "reveals volume", Says: "what an id reveals about the number of issued ids", Formula: "bits of sequences, and of random bits that a generator counts up: their differences count the ids between. If each time unit has a new start, this holds only within a unit", Quantity: Bits, hide: HideVolume,
 		value: func(j *judging) Value { return number(float64(j.volumeBits)) },
 		need:  askHidden, why: whyLeaks,
 	},
@@ -532,7 +532,7 @@ func ofAddresses(j *judging, _ *Criterion) string {
 	return "if addresses are like random numbers (in a network of /16 or smaller, no two are equal)"
 }
 
-// withoutNode returns the setting that removes the node number from the ids, such as " with
+// withoutNode returns the parameter that removes the node number from the ids, such as " with
 // node_bits=unknown"; "" for none.
 func (j *judging) withoutNode() string {
 	settings := j.bound.Values.Settings()
@@ -562,7 +562,7 @@ func (j *judging) givenDate(at float64, ok bool) []Given {
 // holdsUntil returns the date until which ids have a property, such as "exact in JavaScript". If
 // new ids can lack it on any date, it returns broken.
 func holdsUntil(property, broken string, c *Criterion) string {
-	at := moment(c.Value.Number)
+	at := instant(c.Value.Number)
 	switch {
 	case c.Value.Is == None || humantext.IsFar(at):
 		return "always " + property

@@ -152,7 +152,7 @@ func (c *Criterion) askLater(n *Needs) {
 	now, until := seconds(n.Now), seconds(n.Until)
 	headroom := float64(MostHeadroom)
 	switch v := c.Value.Number; {
-	case c.Value.Is != Number, v >= until && humantext.IsFar(moment(v)):
+	case c.Value.Is != Number, v >= until && humantext.IsFar(instant(v)):
 	case v <= now:
 		headroom = LeastHeadroom
 	default:
@@ -240,9 +240,9 @@ type Quantity uint8
 // The quantities.
 const (
 	Count Quantity = iota
-	Moment
-	MomentOrAny // 0 means any time
-	Span        // in seconds
+	Date
+	DateOrAny // 0 means any time
+	Span      // in seconds
 	PerSecond
 	PerYear
 	Probability
@@ -257,7 +257,7 @@ func (p *Property) Values() string {
 		return "yes or no"
 	}
 	values := [...]string{
-		Count: "a number", Moment: "a date", MomentOrAny: "a date, or at any time", Span: "a duration", PerSecond: "ids/s", PerYear: "a number per year",
+		Count: "a number", Date: "a date", DateOrAny: "a date, or at any time", Span: "a duration", PerSecond: "ids/s", PerYear: "a number per year",
 		Probability: "a percentage", Share: "a percentage", Bits: "bits", Characters: "characters",
 	}
 	if p.None != "" {
@@ -266,13 +266,13 @@ func (p *Property) Values() string {
 	return values[p.Quantity]
 }
 
-// IsMoment reports whether the value is a date in Unix seconds.
-func (p *Property) IsMoment() bool { return p.Quantity == Moment || p.Quantity == MomentOrAny }
+// IsDate reports whether the value is a date in Unix seconds.
+func (p *Property) IsDate() bool { return p.Quantity == Date || p.Quantity == DateOrAny }
 
 // At returns the date, for criteria that are dates. It returns the zero time for other criteria,
 // and for a date that never comes or can be any.
 func (c *Criterion) At() time.Time {
-	if !c.IsMoment() || c.Value.Is != Number || c.Value.Number == 0 && c.Quantity == MomentOrAny {
+	if !c.IsDate() || c.Value.Is != Number || c.Value.Number == 0 && c.Quantity == DateOrAny {
 		return time.Time{}
 	}
 	return time.Unix(int64(math.Floor(c.Value.Number)), 0).UTC()
@@ -330,7 +330,7 @@ func (c *Criterion) short() string {
 		switch {
 		case !c.Past:
 			return c.Word + " until " + humantext.Date(at)
-		case c.Quantity == MomentOrAny:
+		case c.Quantity == DateOrAny:
 			return "not " + c.Word + " since " + humantext.Date(at)
 		}
 		return "lasted until " + humantext.Date(at)
@@ -361,7 +361,7 @@ func (c *Criterion) Needed() string {
 	switch {
 	case c.Need.Is != Number, c.hide != "": // "reveals the time" says enough
 		return ""
-	case c.Quantity == MomentOrAny && c.Value.Is == Number && c.Value.Number == 0:
+	case c.Quantity == DateOrAny && c.Value.Is == Number && c.Value.Number == 0:
 		return c.Word + " " + c.NeedText()
 	}
 	return strings.TrimSuffix(c.NeedText(), " ids/s") // the value has this unit
@@ -383,7 +383,7 @@ func (c *Criterion) NeedText() string {
 		return "at most 1 in " + figure(1/c.Need.Number) + " years"
 	case c.AtMost:
 		return "at most " + text
-	case c.IsMoment() && c.Need.Is == Number && c.Need.Number != 0 && !humantext.IsFar(moment(c.Need.Number)):
+	case c.IsDate() && c.Need.Is == Number && c.Need.Number != 0 && !humantext.IsFar(instant(c.Need.Number)):
 		return "until " + text
 	}
 	return text
@@ -401,9 +401,9 @@ func (p *Property) text(value Value) string {
 		return cmp.Or(p.None, "none")
 	}
 	switch p.Quantity {
-	case Moment, MomentOrAny:
-		switch at := moment(v); {
-		case v == 0 && p.Quantity == MomentOrAny:
+	case Date, DateOrAny:
+		switch at := instant(v); {
+		case v == 0 && p.Quantity == DateOrAny:
 			return "at any time"
 		case humantext.IsFar(at):
 			return humantext.NoEnd

@@ -48,7 +48,8 @@ func (j *Judgment) End() *Criterion {
 	return &j.Criteria[slices.IndexFunc(j.Criteria, func(c Criterion) bool { return c.Name == "end" })]
 }
 
-// Judge judges a scheme with fixed settings, and with the best values of its free parameters.
+// Judge judges a scheme with the parameters in set, and with the best values of its free
+// parameters.
 func Judge(s *ids.Scheme, set ids.Settings, n *Needs) (Judgment, error) {
 	own := ids.Settings{}
 	for name, v := range set {
@@ -74,8 +75,8 @@ func Judge(s *ids.Scheme, set ids.Settings, n *Needs) (Judgment, error) {
 	return best, nil
 }
 
-// bestOf judges a scheme with all values of its free parameters. It keeps the defaults unless
-// other settings are better. It also returns all tried settings.
+// bestOf judges a scheme with all values of its free parameters. It keeps the defaults unless other
+// values are better. It also returns all attempts.
 func bestOf(s *ids.Scheme, own ids.Settings, n *Needs) (best Judgment, tried []attempt, err error) {
 	b, err := s.Open(own)
 	if err != nil {
@@ -185,14 +186,15 @@ type judging struct {
 	texts texts
 }
 
-// worthChanging is the headroom, in bits, that other settings must add to replace the defaults.
+// worthChanging is the headroom, in bits, that other values must add to replace the defaults.
 const worthChanging = 0.001
 
-// maxChoices is the maximum number of settings that are tried per scheme.
+// maxChoices is the maximum number of combinations of values that are tried per scheme.
 const maxChoices = 4096
 
-// choices returns all settings of the free parameters except the defaults. A parameter is free if
-// it is a choice, a switch, or a number that affects decoding or moves fields.
+// choices returns the combinations of values of the free parameters, without the defaults. A
+// parameter is free if it is a choice, a switch, or a number that affects decoding or moves fields.
+// A parameter with too many values for maxChoices keeps its default.
 func choices(s *ids.Scheme, fixed ids.Settings) []ids.Settings {
 	list := []ids.Settings{{}}
 	for i := range s.Params {
@@ -290,15 +292,15 @@ func (j *Judgment) changes() change {
 	return found
 }
 
-// attempt is a setting of a scheme that was judged, and the change that may make it fit.
+// attempt holds parameters with which a scheme was judged, and the change that may make it fit.
 type attempt struct {
 	bound *ids.BoundScheme
 	set   ids.Settings
 	by    change
 }
 
-// mend returns the first single change that makes a scheme fit with any of the tried settings, or
-// "".
+// mend returns the first single change that makes a scheme fit with the parameters of any attempt,
+// or "".
 func mend(s *ids.Scheme, tried []attempt, n *Needs) string {
 	by := func(c change, fits func(*attempt) bool) bool {
 		return slices.ContainsFunc(tried, func(a attempt) bool { return a.by == c && fits(&a) })
@@ -536,7 +538,7 @@ func (j *Judgment) LessByDefault() []string {
 	}
 	room := c.HeadroomText()
 	of := "for a default: "
-	if c.IsMoment() { // also if the need itself was set, such as --store int64
+	if c.IsDate() { // also if the need itself was set, such as --store int64
 		of = "for the default date " + humantext.Date(time.Unix(int64(c.Need.Number), 0).UTC()) + ": "
 	}
 	return []string{"only " + room + " " + of + c.Why, room + " default: " + cmp.Or(c.short(), c.Why), room + " default"}
@@ -557,7 +559,7 @@ func (j *Judgment) tightestDefault(headroom float64) (tightest *Criterion) {
 // size of an id.
 func (j *Judgment) alsoBroken(except *Criterion) (names []string) {
 	for i := range j.Criteria {
-		if c := &j.Criteria[i]; c != except && c.isBroken() && !(c.IsMoment() && c.Value.Number == 0) {
+		if c := &j.Criteria[i]; c != except && c.isBroken() && !(c.IsDate() && c.Value.Number == 0) {
 			short := strings.Replace(c.short(), " until ", " only until ", 1) // this date is not the one that is needed
 			names = append(names, cmp.Or(short, c.Word, c.Name))
 		}

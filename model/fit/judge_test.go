@@ -129,8 +129,8 @@ func TestMadeUp(t *testing.T) {
 	}
 }
 
-// TestOwn checks that the designed layout fits, passes its own vectors, and has the names of all
-// criteria.
+// TestOwn checks that the designed layout fits, has the expected size, passes its own vectors, and
+// is judged by all criteria.
 func TestOwn(t *testing.T) {
 	var all []string
 	for _, p := range Properties() {
@@ -303,7 +303,7 @@ func TestOtherBroken(t *testing.T) {
 }
 
 // TestLessByDefault checks that a reason names a default only if it has less headroom than the
-// needs that rank.
+// needs that determine the rank.
 func TestLessByDefault(t *testing.T) {
 	given := "nodes=400 rate=20k/s store=int64"
 	for _, c := range []struct{ scheme, needs, want string }{
@@ -321,7 +321,8 @@ func TestLessByDefault(t *testing.T) {
 	}
 }
 
-// TestPastDates checks that a date before the start of the system does not read as one to come.
+// TestPastDates checks that a date before the start of the system is not described as a future
+// date.
 func TestPastDates(t *testing.T) {
 	n := needs(t, "")
 	n.Now = time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC)

@@ -153,7 +153,7 @@ func TestBaidu(t *testing.T) {
 		t.Fatal(err)
 	}
 	end := j.criterion(t, "end")
-	if got := moment(end.Value.Number).Format(time.DateOnly); got != "2024-11-20" || j.Fits {
+	if got := instant(end.Value.Number).Format(time.DateOnly); got != "2024-11-20" || j.Fits {
 		t.Errorf("ends on %s, fits %v", got, j.Fits)
 	}
 	if j.Mend != "" {

@@ -66,8 +66,8 @@ func Own(n *Needs) (Judgment, error) {
 	return j, nil
 }
 
-// OwnSearch describes in words which layouts [Own] tries, and why it returns own. Defaults count for
-// the search, so that the layout also lasts long.
+// OwnSearch describes in words which layouts [Own] tries, and why it returns own. The search also
+// increases the headroom of defaults, so that the layout lasts longer.
 func (n *Needs) OwnSearch(own *Judgment) string {
 	var sizes []string
 	for _, bits := range n.sizes() {

@@ -249,8 +249,8 @@ func (t *traits) isSkipped(f *ids.Field, nodes float64) bool {
 	return f.Fixed != nil || f.Growth == ids.DrawOnce && nodes == 1
 }
 
-// moment converts Unix seconds to a time.
-func moment(s float64) time.Time {
+// instant converts Unix seconds to a time.
+func instant(s float64) time.Time {
 	whole, part := math.Modf(s)
 	return time.Unix(int64(whole), int64(part*1e9)).UTC()
 }
@@ -390,7 +390,7 @@ type indexUse struct {
 	// capacity is the number of entries in a full leaf page.
 	capacity float64
 	ordered  bool    // the ids have an order
-	disorder float64 // how many ids at the peak rate are within the distance of order
+	disorder float64 // ids that are issued at the peak rate within the distance of order
 }
 
 // almostInOrder is the greatest disorder, as a share of a page, at which pages fill up at one end.

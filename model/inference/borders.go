@@ -65,7 +65,7 @@ func (r *Result) borders() []border {
 		}
 	}
 	if r.Scheme == nil && r.evidence.Times == nil && r.HasTime() && len(nodes) > 1 && !r.revised {
-		list = append(list, border{besideTime, fmt.Sprintf("the %d nodes can be fewer, and one of them can be a sequence", len(nodes)), nodes})
+		list = append(list, border{besideTime, fmt.Sprintf("the %d node fields can be fewer fields, and one of them can be a sequence", len(nodes)), nodes})
 	}
 	return list
 }
@@ -112,7 +112,7 @@ func (r *Result) constantBorders() []border {
 // manyNodes returns the nodes of a scheme that differ in most ids. They are probably part of
 // another field, in a layout similar to the scheme.
 func (r *Result) manyNodes() (list []border) {
-	const many, most = 20, .8 // of fewer than 20 values, most must differ
+	const many, most = 20, .8 // with many values, more than half must differ; with fewer, the share most
 	if r.Scheme == nil {
 		return nil
 	}

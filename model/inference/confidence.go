@@ -316,7 +316,7 @@ func (r *Result) Advice() []string {
 	case r.rises():
 		return append(list, "The ids rise from line to line: they are sorted, or grow with time. Times beside them will show which.")
 	case r.isShortNumber():
-		return append(list, "The texts look like plain numbers, such as "+r.texts[0]+". Phone numbers and amounts are no ids, and have no fields.")
+		return append(list, "The texts look like plain numbers, such as "+r.texts[0]+". Phone numbers and amounts are not ids, and have no fields.")
 	}
 	if e.Times == nil {
 		list = append(list, "Random and encrypted ids have no time. If these ids have one, times beside them will show it.")

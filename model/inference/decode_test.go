@@ -17,15 +17,15 @@ import (
 	"idtui/model/sets"
 )
 
-// form is a way to write an id and the time of its record.
-type form struct {
+// lineFormat is a way to write an id and the time of its record.
+type lineFormat struct {
 	name, line string // %[1]s is the id, %[2]s the time
 	zone       time.Duration
 	foreign    bool // the ids are those of other, older records
 	rounded    bool // JavaScript has rounded them
 }
 
-var forms = []form{
+var lineFormats = []lineFormat{
 	{name: "plain", line: "%[1]s"},
 	{name: "timed", line: "%[1]s %[2]s"},
 	{name: "log", line: "%[2]s INFO order=%[1]s stored"},
@@ -53,9 +53,10 @@ func idsOf(b *ids.BoundScheme, r *rand.Rand) (list []string, times []time.Time) 
 	return list, times
 }
 
-var everyForm = flag.Bool("every-form", false, "TestSameAsDecode writes all schemes in all forms")
+var everyFormat = flag.Bool("every-format", false, "TestSameAsDecode writes all schemes in all formats")
 
-// differs has the reason for each scheme, or form of it, that infer names differently than decode.
+// differs has the reason for each scheme, or line format of it, that infer and decode name
+// differently.
 var differs = map[string]string{
 	"cockroach":                     "decode finds only the layout of Discord's ids",
 	"simpleflake-py":                "decode takes them for Unix times",
@@ -73,7 +74,8 @@ var differs = map[string]string{
 }
 
 // TestSameAsDecode checks that infer names the scheme and the epoch that decode names for the same
-// text. Each scheme with a generator has one of the forms, and each form some of the schemes.
+// text. Each scheme with a generator has one of the formats, and each format has some of the
+// schemes.
 func TestSameAsDecode(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)
@@ -96,9 +98,9 @@ func TestSameAsDecode(t *testing.T) {
 			bounds = append(bounds, bound(t, s, ids.Settings{"epoch": "2022-07-01"}))
 		}
 		for _, b := range bounds {
-			for i := range forms {
-				f := &forms[i]
-				if tried++; !*everyForm && (tried%(len(forms)+1) != 0 || differs[name]+differs[name+", "+f.name] != "") {
+			for i := range lineFormats {
+				f := &lineFormats[i]
+				if tried++; !*everyFormat && (tried%(len(lineFormats)+1) != 0 || differs[name]+differs[name+", "+f.name] != "") {
 					continue
 				}
 				text := f.write(b)
@@ -141,7 +143,7 @@ func bound(t *testing.T, s *ids.Scheme, set ids.Settings) *ids.BoundScheme {
 }
 
 // write returns lines with ids of a scheme; "" if JavaScript does not round them.
-func (f *form) write(b *ids.BoundScheme) string {
+func (f *lineFormat) write(b *ids.BoundScheme) string {
 	r := rand.New(rand.NewPCG(1, 2))
 	list, times := idsOf(b, r)
 	if f.foreign {

@@ -79,8 +79,8 @@ const (
 	leastChange = 8  // bits of the time that change
 )
 
-// doubtful reports whether a clock without rough times is probably none. It has too few bits, or
-// its values look like those of a counter or random ones.
+// doubtful reports whether a clock without rough times is probably not a time. Such a clock has too
+// few bits, or its values look like random ones or those of a counter.
 func (f *finder) doubtful(h *hypothesis) bool {
 	c := h.clock
 	start := c.ChangingStart()

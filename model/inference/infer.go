@@ -292,7 +292,7 @@ const counterInTime = 20
 
 // explain returns the cheapest segments of the bits outside a clock, and the price with the
 // timestamps. Function split finds the segments. Only sequences need an order of the ids, and an
-// order has a price. Besides the segments found, nodes may identify the node.
+// order has a price. Both the node segments that it finds and those in nodes may identify the node.
 func (f *finder) explain(c *clocks.Clock, p *segments.Partition, nodes []segments.Segment, split func(*segments.Partition) ([]segments.Segment, float64)) ([]segments.Segment, float64) {
 	plain, rest := split(p)
 	best, price := plain, rest+c.Costs.ByTime
@@ -352,7 +352,7 @@ func (f *finder) ties(ticks []uint64, order []int, r *evidence.Ranking) float64 
 func (f *finder) nodes(list []segments.Segment) []*segments.NodeKey {
 	var all []segments.Segment
 	var keys []*segments.NodeKey
-	start := 0 // index in all of the first segment of the run
+	start := 0 // the index of the run's first segment in all
 	for i, s := range list {
 		if s.Role != segments.RoleNode {
 			continue

@@ -163,7 +163,7 @@ func counts(b *ids.BoundScheme) bool {
 }
 
 // decode returns the ids of all texts and their encoding. It returns nil if the scheme does not
-// accept all texts in one encoding, or would write them otherwise.
+// accept all texts in one encoding, or would write them differently.
 func (s *schemeFinder) decode(b *ids.BoundScheme) ([]ids.ID, *ids.Encoding) {
 	list := make([]ids.ID, len(s.texts))
 	var first *ids.Encoding
@@ -319,10 +319,10 @@ func (s *schemeFinder) clock(k *known, decoded []ids.ID, t *rows.Table) (*clocks
 	return c, s.only || k.params == nil || !c.Unconfirmed(s.Evidence)
 }
 
-// delayed returns the times of ids whose records are later by days, as foreign keys. If the epoch
-// is certain, records may be later by the period of all ids, or in another zone. It returns nil if
-// decode does not name the scheme with its default epoch. It also returns nil if the records do not
-// follow the ids.
+// delayed returns the times of ids whose records can be days later. Foreign keys are such ids. If
+// the epoch is certain, records may be later by the period of all ids, or in another zone. It
+// returns nil if decode does not name the scheme with its default epoch. It also returns nil if the
+// records do not follow the ids.
 func (s *schemeFinder) delayed(k *known, order *clocks.Order, unit float64, values []uint64, first time.Time) *clocks.Clock {
 	if !k.given || s.Times == nil || s.answer.Epoch != sets.EpochDefault {
 		return nil
@@ -339,7 +339,8 @@ func (s *schemeFinder) delayed(k *known, order *clocks.Order, unit float64, valu
 }
 
 // settleGiven prices the times of ids by the answer of decode. The rough times may be in another
-// zone. If the ids do not follow these times, as foreign keys, settleGiven ignores the times.
+// zone. If the ids do not follow these times, settleGiven ignores the times. Foreign keys are such
+// ids.
 func (s *schemeFinder) settleGiven(c *clocks.Clock, k *known, values []uint64, first time.Time, follows bool) {
 	if s.Times != nil && follows && s.answer.Epoch != sets.EpochUnknown {
 		late := s.late(c, first)
@@ -414,7 +415,7 @@ func EpochAssumed(b *ids.BoundScheme) bool {
 // fit compares the rough times with those of the scheme. If they differ, it fits the epoch. Then it
 // reports false if the scheme has no epoch parameter, or no plausible epoch.
 func (s *schemeFinder) fit(c *clocks.Clock, k *known, first time.Time) bool {
-	low := float64(s.Base) + c.Costs.Edge // the first time, according to the rough times
+	low := float64(s.Base) + c.Costs.Edge // the time of the oldest id, according to the rough times
 	unit := c.Unit * float64(c.Coarse)
 	width, slack := max(s.Step, unit), .5*max(s.Step, unit)+.02e9
 	told := float64(first.Unix())*1e9 + float64(first.Nanosecond())

@@ -75,8 +75,8 @@ func privateFormats() []privateFormat {
 	return slices.Concat(databaseFormats(), chineseFormats(), sonyflakeFormats(), sqlFormats())
 }
 
-// databaseFormats returns CockroachDB's unique_rowid: 10 µs since 2015 times 2^15, xor the node,
-// never the same unit again. It follows pkg/sql/sem/builtins and pkg/sem/unique.
+// databaseFormats returns CockroachDB's unique_rowid: 10 µs since 2015 times 2^15, xor the node.
+// Each id has a unit of its own. It follows pkg/sql/sem/builtins and pkg/sem/unique.
 func databaseFormats() []privateFormat {
 	epoch := time.Date(2015, 1, 1, 0, 0, 0, 0, time.UTC)
 	return []privateFormat{{
@@ -131,8 +131,9 @@ func chineseFormats() []privateFormat {
 	}
 }
 
-// seataFormat returns Seata's format: the worker, then one counter that begins with the start
-// time and a sequence.
+// seataFormat returns Seata's format: the worker, then one counter for both the time and the
+// sequence. The counter starts at the time when the generator starts, and does not follow the
+// clock.
 func seataFormat() privateFormat {
 	epoch := time.UnixMilli(1588435200000)
 	return privateFormat{

@@ -445,8 +445,8 @@ func (f *Field) UnitText() string {
 	return unitText(f.UnitNS)
 }
 
-// Limits of Follows. A share below the minimum, or within this many standard deviations of 0, can
-// be chance. More than enoughIDs ids would not change the share.
+// Limits of Follows. A share below leastFollows, or within chance standard deviations of 0, can be
+// accidental. More than enoughIDs ids would not change the share.
 const (
 	chance       = 3.5 // in standard deviations
 	leastFollows = .3

@@ -27,7 +27,7 @@ func (p *parser) keys() []key {
 		{"title", text(&d.Title)},
 		{"about", text(&d.About)},
 		{"source", text(&d.Source)},
-		{"born", moment(func(t time.Time) { d.Born = t })},
+		{"born", instant(func(t time.Time) { d.Born = t })},
 		{"prior", func(v stricttoml.Value, _ string) (err error) {
 			d.Prior, err = v.Float(0, 1000)
 			return err
@@ -84,7 +84,7 @@ func text(to *string) func(stricttoml.Value, string) error {
 	}
 }
 
-func moment(set func(time.Time)) func(stricttoml.Value, string) error {
+func instant(set func(time.Time)) func(stricttoml.Value, string) error {
 	return func(v stricttoml.Value, _ string) error {
 		t, err := v.Time()
 		if err == nil {

@@ -249,7 +249,7 @@ func fieldKeys(f *scheme.Field) []key {
 			}
 			return err
 		}},
-		{"epoch", moment(func(t time.Time) { f.Epoch = &t })},
+		{"epoch", instant(func(t time.Time) { f.Epoch = &t })},
 		{"guess", func(v stricttoml.Value, _ string) (err error) {
 			f.Guess, err = v.Bool()
 			return err
@@ -366,7 +366,7 @@ func (p *parser) vector(at part) {
 	v := &scheme.Vector{Line: at.table.Line("text")}
 	at.read([]key{
 		{"text", text(&v.Text)},
-		{"time", moment(func(t time.Time) { v.Time = &t })},
+		{"time", instant(func(t time.Time) { v.Time = &t })},
 		{"fields", values(v)},
 	}, "text")
 	p.declared.Vectors = append(p.declared.Vectors, *v)

@@ -294,7 +294,7 @@ func (d *Draft) criterion(name, changes string) *fit.Criterion {
 // since returns the time from the epoch to the date of a criterion, in seconds.
 func (d *Draft) since(name, changes string) float64 {
 	c := d.criterion(name, changes)
-	if c.Value.Is != fit.Number || !c.IsMoment() {
+	if c.Value.Is != fit.Number || !c.IsDate() {
 		fail("%s is not a date", name)
 	}
 	return c.Value.Number - float64(d.with(changes).draft.Epoch().Unix())

@@ -29,7 +29,8 @@ type Filter struct {
 	complete bool
 }
 
-// NewFilter returns a filter that has searched no line yet. start is the offset of a line.
+// NewFilter returns a filter that has searched no line yet. start is the offset of the line from
+// which Run searches.
 func NewFilter(l *Log, f *Finder, w *where.Filter, start int64) *Filter {
 	return &Filter{log: l, finder: f, conditions: w, from: start, upTo: start, open: -1}
 }

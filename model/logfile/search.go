@@ -19,7 +19,7 @@ func NewPattern(text string) *Pattern {
 	return p
 }
 
-// Text returns the text.
+// Text returns the text to search for.
 func (p *Pattern) Text() string { return string(p.text) }
 
 // appendLower appends a text with its ASCII letters in lower case.

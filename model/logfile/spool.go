@@ -225,7 +225,7 @@ func isGzip(head []byte) bool { return len(head) >= 2 && head[0] == 0x1f && head
 func decoded(in io.Reader) (io.Reader, error) {
 	for range 2 {
 		b := bufio.NewReaderSize(in, 64<<10)
-		// Look at the first write, or at 2 bytes if that is shorter.
+		// Peek at the first write. If it has only one byte, wait for the second.
 		_, _ = b.Peek(2) // the first read returns the error again
 		head, _ := b.Peek(min(b.Buffered(), headSize))
 		if !isGzip(head) {
@@ -243,7 +243,7 @@ func decoded(in io.Reader) (io.Reader, error) {
 		}
 		in = z
 	}
-	return in, nil // gzip in gzip in gzip stays as it is
+	return in, nil // a text that was compressed more often stays compressed
 }
 
 // growing is a file that is read as a stream, and may grow.

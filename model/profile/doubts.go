@@ -33,7 +33,7 @@ func (d *doubts) about(n int64) string {
 			advice = fmt.Sprintf("-s %s (%s) counts them", name, humantext.Confidence(d.most))
 		}
 	}
-	return humantext.Count(n, "text") + " of probably no known scheme; " + advice
+	return humantext.Count(n, "text") + " probably of no known scheme; " + advice
 }
 
 // nonIDs counts the records without an id by their kind.

@@ -45,8 +45,9 @@ type jsonField struct {
 	quote int    // 1 if the value has quotes, which end value and begin text; otherwise 0
 	key   []byte // of the field in the object values
 
-	// The value of the last id, and its JSON if the id before had the same value. Ids of one node
-	// often do. Without it, decode -s sno -f json takes 10 % longer.
+	// The value of the last id. If the id before it had the same value, json is the JSON of the
+	// value. Ids of one node often have equal values. Without json, decode -s sno -f json takes
+	// 10 % longer.
 	last ids.Value
 	json []byte
 	to   int // where the value ends in the JSON

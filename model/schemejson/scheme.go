@@ -16,7 +16,7 @@ func List(c *catalog.Catalog) []Scheme {
 	return list
 }
 
-// Scheme is the JSON form of a scheme.
+// Scheme is a scheme as a JSON object.
 type Scheme struct {
 	Name      string     `json:"name"`
 	Title     string     `json:"title"`
@@ -59,7 +59,7 @@ type field struct {
 	Why    string   `json:"why,omitempty"`
 }
 
-// Of returns the JSON form of a scheme.
+// Of returns a scheme as a JSON object.
 func Of(f *ids.BoundScheme) Scheme {
 	s := f.Scheme
 	info := Scheme{

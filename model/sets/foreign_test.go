@@ -42,7 +42,8 @@ func foreignColumns(t testing.TB, file string) []foreignColumn {
 }
 
 // judge reports whether the answer for a group is right, or wrong with a confidence above 50 %. It
-// returns the Kind, and for a custom epoch, whether times or only a burst can reveal it.
+// also returns the kind. For a custom epoch, this says whether there are times of records, and
+// whether they are those of a burst.
 func (c *foreignColumn) judge(g *sets.Group) (kind string, right, wrong bool) {
 	if g == nil || g.Bound == nil {
 		return c.Kind, c.Kind != "id", false
@@ -75,7 +76,7 @@ func (c *foreignColumn) judge(g *sets.Group) (kind string, right, wrong bool) {
 }
 
 // TestForeign judges columns from libraries of other projects. Costs are tuned on the first file.
-// The second one was drawn for judging, but changes were compared on it since. The file
+// The second one was drawn for judging, but later changes were compared on it, too. The file
 // docs/SETS.md has the figures of a newer draw. The flag -v shows what goes wrong.
 func TestForeign(t *testing.T) {
 	t.Parallel()

@@ -339,8 +339,9 @@ func TestLoweredConfidence(t *testing.T) {
 	}
 }
 
-// TestUUIDForms judges texts that look like UUIDs. The version of a ULID in this form is random, so
-// all of them are one group. A few texts without a version do not change a group of UUIDs.
+// TestUUIDForms judges texts that look like UUIDs. The version of a ULID that is written as a UUID
+// is random, so all of them are one group. A few texts without a version do not change a group of
+// UUIDs.
 func TestUUIDForms(t *testing.T) {
 	t.Parallel()
 	j, err := sets.NewJudge(catalog.Default(), nil, now)
@@ -425,7 +426,7 @@ func TestPrefixedNumbers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want == "" && len(list) < 10 { // each alone, a few are recognized
+		if want == "" && len(list) < 10 { // judged alone, a few are recognized
 			continue
 		}
 		if len(list) != 60 || sets.Epoch(list[7].Epoch) != want || list[7].Bound.Scheme.Name != "snowflake-twitter" || len(list[7].Text) != 18 {

@@ -67,7 +67,7 @@ type Group struct {
 	// Others are up to 8 other explanations, best first.
 	Others []Alternative
 
-	// Rounding is whether JavaScript has rounded the ids.
+	// Rounding says whether JavaScript has rounded the ids.
 	Rounding rounding.Set
 
 	key     key

@@ -11,7 +11,7 @@ import (
 type LineFinder struct {
 	*LogFinder
 
-	records *logTexts // of other formats than lines
+	records *logTexts // for formats other than lines
 	header  int64     // the number of bytes before the first record
 	skip    int64     // the number of bytes of the header that the next lines have
 	lost    bool      // the places of the next lines are not known
@@ -45,8 +45,7 @@ func (f *LineFinder) Clone() *LineFinder {
 }
 
 // Quick returns the ids of a line faster than Find, but not always the same ones. It reports false
-// for a finder that is not a clone. It also does so if the log has no groups, or another format
-// than lines.
+// unless the finder is a clone, the log has groups, and its format is lines.
 func (f *LineFinder) Quick(line []byte) ([]Found, bool) {
 	if f.quick == nil {
 		return nil, false

@@ -96,8 +96,8 @@ type LogGroups struct {
 	looked   int64             // the number of bytes that were sampled
 }
 
-// Split has the groups of a part of a log: those before an offset, and those from it on. For other
-// formats than lines, it has the texts of the records.
+// Split has the groups of a part of a log: those before an offset, and those from it on. For
+// formats other than lines, it has the texts of the records.
 type Split struct {
 	first, then *Decision
 	at          int
@@ -136,7 +136,7 @@ type LogFinder struct {
 	split         Split // of the part
 	first, then   *Scan // of its groups; nil if each id is judged alone
 	places        input.Places
-	resolver      Resolver // of other formats than lines
+	resolver      Resolver // for formats other than lines
 	results       []decoding.Result
 	text          []byte
 	raw           []scanning.Found

@@ -198,7 +198,7 @@ func (j *Judge) appendPatterns(list []hypothesis, samples []Sample) []hypothesis
 			h.nonID = "a word"
 		}
 		for _, other := range list {
-			if other.nonID != "" { // a name that says more
+			if other.nonID != "" { // the kind that was found first says more
 				h = other
 			}
 		}

@@ -110,7 +110,7 @@ func (j *Judge) hexHypotheses(list []hypothesis, samples []Sample) []hypothesis 
 	}
 	for i := from; i < len(list); i++ {
 		h, form := &list[i], bareHex
-		if h.bound == nil { // of another layout
+		if h.bound == nil { // an explanation with another layout
 			continue
 		}
 		if e := h.bound.EncodingOf(samples[0].Text); e != nil && !e.IsDecimal() {

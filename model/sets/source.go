@@ -18,8 +18,8 @@ type Source struct {
 	Decision *Decision // nil if each id is judged alone
 	// Watch judges groups again if they change later in the input; nil if each id is judged alone.
 	Watch *Watch
-	// Rounding is whether JavaScript has rounded the numbers of an input without groups, because the
-	// decoder has one scheme.
+	// Rounding says whether JavaScript has rounded the numbers of an input without groups, because
+	// the decoder has one scheme.
 	Rounding rounding.Set
 
 	ahead []*input.Record // records that were read ahead

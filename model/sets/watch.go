@@ -240,7 +240,8 @@ func (w *Watch) Flush() {
 	}
 }
 
-// eachID calls do for each id text of a record. If words is false, it does not search free text.
+// eachID calls do for each text of a record that may be an id. If words is false, it does not
+// search free text.
 func (w *Watch) eachID(rec *input.Record, words bool, do func(Sample, key)) {
 	for i := range rec.Texts {
 		t := &rec.Texts[i]
@@ -369,7 +370,8 @@ func (w *Watch) decide() {
 	w.samples = Collector{}
 }
 
-// joins reports whether a new group is at a place where all others have other schemes. Lines can have several.
+// joins reports whether a new group is at a place where all others have other schemes. A line of a
+// log can have ids of several schemes.
 func (g *Group) joins(others []*Group) bool {
 	return g.Bound != nil && g.Place != input.LinePlace && len(others) > 0 && !slices.ContainsFunc(others, func(o *Group) bool { return o.Bound == nil || o.Bound.Scheme == g.Bound.Scheme })
 }

@@ -106,8 +106,8 @@ func TestProfileDoubts(t *testing.T) {
 		random += fmt.Sprintln(r.Int64())
 	}
 	for input, want := range map[string]string{
-		counter: "! 60 texts of probably no known scheme; infer searches for their layout\n\n0 ids\n",
-		random:  " texts of probably no known scheme; infer searches for their layout\n\n0 ids\n  6 records without an id\n",
+		counter: "! 60 texts probably of no known scheme; infer searches for their layout\n\n0 ids\n",
+		random:  " texts probably of no known scheme; infer searches for their layout\n\n0 ids\n  6 records without an id\n",
 	} {
 		if out := piped(input, "profile", "--now", "2026-11-28").wantStatus(t, 0).out; !strings.HasSuffix(out, want) {
 			t.Error(out)

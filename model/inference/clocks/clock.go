@@ -56,7 +56,7 @@ func (c *Clock) adjacent() bool {
 	return true
 }
 
-// Settle sets the ticks of the timestamps, and prices them. It reports false if they do not follow
+// Settle sets Ticks from the timestamps, and prices them. It reports false if they do not follow
 // the rough times; with an unknown unit, it always reports true.
 func (c *Clock) Settle(e *evidence.Evidence, values []uint64) bool {
 	low := slices.Min(values)

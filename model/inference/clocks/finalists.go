@@ -8,7 +8,7 @@ import (
 )
 
 // maxClocks is how many of the best clocks by each first estimate are compared in full. Many ids
-// take longer and are clearer evidence, so their number is maxClocksOfMany.
+// take longer and are clearer evidence, so for them the maximum is maxClocksOfMany.
 const (
 	maxClocks       = 4
 	maxClocksOfMany = 2

@@ -136,7 +136,7 @@ type Guess struct {
 const (
 	anyEpoch    = .5 // an epoch of the last 25 years
 	unixEpoch   = 2  // 1970
-	implausible = 32 // none of these
+	implausible = 32 // any other epoch
 )
 
 // anyEpochYears is the maximum age of an epoch at the price anyEpoch.

@@ -1,5 +1,5 @@
-// Package epochs finds the likeliest epoch in a range. It is that of a scheme or of a system such
-// as GPS, or a round date.
+// Package epochs finds the likeliest epoch in a range. Epochs of schemes, epochs of systems such as
+// GPS, and round dates are the likeliest.
 package epochs
 
 import (
@@ -64,8 +64,8 @@ func New(known []int64) *Table {
 }
 
 // Snap returns the cheapest epoch between low and high, in ns since 1970. At a higher price, an
-// epoch can also be up to slack outside this range. If all records are late, it can be up to 5
-// minutes before the range.
+// epoch can also be up to slack outside this range. It can even be up to 5 minutes before the
+// range, because all records may be late.
 func (e *Table) Snap(low, high, slack float64) Epoch {
 	const fiftyYears, y1970, y2000 = 50 * 365.25 * 86400e9, 0, 946684800e9
 	price := math.Log2(fiftyYears/max(high-low, 1e9)) + 3

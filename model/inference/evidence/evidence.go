@@ -118,8 +118,8 @@ func (e *Evidence) Unrelated() *Evidence {
 	return &c
 }
 
-// Order returns the ids sorted by rank, then by tick, then by their bits. If the input has the order
-// of generation, they keep it.
+// Order returns the ids sorted by rank, then by timestamp, then by their bits. If the input has the
+// order of generation, they keep it.
 func (e *Evidence) Order(r *Ranking, ticks []uint64, rows []rows.Row) []int {
 	order := slices.Clone(e.Known)
 	if e.Ordered {

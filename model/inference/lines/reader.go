@@ -335,7 +335,8 @@ func logSamples(lines []logLine) (samples []Sample, column string, unused []stri
 	if len(list) == 0 {
 		return nil, "", nil
 	}
-	// Prefer rising values if columns have about as many: those come from a generator.
+	// If columns have about equally many values, prefer rising ones: a generator issues such
+	// values.
 	score := func(c *logColumn) float64 {
 		return float64(len(c.values)) * (1 + c.rises())
 	}

@@ -54,8 +54,8 @@ func TestReadSample(t *testing.T) {
 	}
 }
 
-// TestReader writes lines in pieces: an empty one, a comment, a too long one, and one without a
-// newline.
+// TestReader writes lines in pieces. One is empty, one is a comment, one is too long, and one has
+// no newline.
 func TestReader(t *testing.T) {
 	var r Reader
 	for _, piece := range []string{"a1 17", "75696190\nb2\r\n\n#x\n", strings.Repeat("z", 5000), "\nlast"} {
@@ -157,7 +157,8 @@ func TestReadLogs(t *testing.T) {
 	}
 }
 
-// TestTimesWithoutZone checks that samples say whether their times have a zone, in all sorts of lines.
+// TestTimesWithoutZone checks that samples say whether their times have a zone, in lines of several
+// formats.
 func TestTimesWithoutZone(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]bool{

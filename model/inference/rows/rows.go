@@ -154,7 +154,7 @@ func (t *Table) SameNumbers(other *Table) bool {
 	return true
 }
 
-// Arrange returns the table with its columns in another order.
+// Arrange returns a table whose column i is column place[i] of t.
 func (t *Table) Arrange(place []int) *Table {
 	out := &Table{Rows: make([]Row, len(t.Rows)), Width: len(place)}
 	copy(out.Place[:], place)
@@ -190,16 +190,17 @@ func (t *Table) Slice(offset, width int) *Table {
 	return New(rows, width)
 }
 
-// Above compares equal+low bits from the offset with those of another row. If the first equal
-// bits agree, it returns the difference of the low bits, and whether it is positive.
-func (r *Row) Above(o *Row, offset, equal, low int) (uint64, bool) {
-	for at := offset; at < offset+equal; at += 64 {
-		n := min(64, offset+equal-at)
+// Above compares the numbers in low bits of two rows. Before these bits are prefix bits, which
+// begin at the offset. If the prefixes are equal, Above returns how far the number of r is above
+// that of o, and whether it is above. Otherwise it returns 0 and false.
+func (r *Row) Above(o *Row, offset, prefix, low int) (uint64, bool) {
+	for at := offset; at < offset+prefix; at += 64 {
+		n := min(64, offset+prefix-at)
 		if r.Get(at, n) != o.Get(at, n) {
 			return 0, false
 		}
 	}
-	a, b := r.Get(offset+equal, low), o.Get(offset+equal, low)
+	a, b := r.Get(offset+prefix, low), o.Get(offset+prefix, low)
 	return a - b, a > b
 }
 

@@ -62,8 +62,8 @@ func (d *distinct) node(values []uint64, width int, c *evidence.Codes) nodeCode 
 	return nodeCode{max(list, 0), c.Choices(d.count), k}
 }
 
-// tryOrder uses another code if that is cheaper: whether each id repeats the value of the
-// previous one. The values are in the order of the ids.
+// tryOrder prices another code, which says whether each id repeats the value of the previous one.
+// It uses that code if it is cheaper. The values are in the order of the ids.
 func (n *nodeCode) tryOrder(values []uint64, c *evidence.Codes) {
 	if n.values < 2 {
 		return

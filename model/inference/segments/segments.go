@@ -262,8 +262,8 @@ func (p *Partition) Sequence(offset, width int) float64 {
 // byNode is the index of the first list of predecessors of one node.
 const byNode = 2
 
-// usable returns the lists of predecessors for a segment. Bits that identify the node must not be
-// explained with it: the node would cost nothing.
+// usable returns the lists of predecessors for a segment. For bits that identify the node, it omits
+// the lists by node. With these lists, the node would cost nothing.
 func (p *Partition) usable(offset, width int) [][]int32 {
 	if len(p.previous) > byNode && slices.ContainsFunc(p.nodes.segments, func(s Segment) bool { return s.Offset < offset+width && offset < s.Offset+s.Width }) {
 		return p.previous[:byNode]
@@ -272,8 +272,8 @@ func (p *Partition) usable(offset, width int) [][]int32 {
 }
 
 // Count sets the predecessors from which a sequence can count. They are the previous id, the
-// previous id of the same tick, and both for each node. Lists at even indexes ignore ticks. Without
-// ticks, it ignores nodes; both may be nil.
+// previous id with the same timestamp, and both for each node. Lists at even indexes ignore
+// timestamps. Without timestamps, Count ignores nodes; both may be nil.
 func (p *Partition) Count(order []int, ticks []uint64, nodes *NodeKey) {
 	p.Order, p.previous, p.nodes, p.counting = order, nil, nodes, [rows.MaxBits + 1]answer{}
 	key := func(tick, node bool) func(int) [2]uint64 {

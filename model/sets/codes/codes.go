@@ -102,8 +102,8 @@ func Order(values []float64, step float64) (saved float64) {
 	return saved
 }
 
-// Saved returns the bits that times in the order of their ids save, compared with [Times]. Either
-// they never fall, or most are near the time before, as in bursts.
+// Saved returns the bits that times in the order of their ids save, compared with [Times]. Times
+// save bits if they never fall, or if most are near the previous time, as in bursts.
 func Saved(times []float64, unit float64) float64 {
 	return max(Order(times, unit), Times(times, unit)-gaps(times, unit))
 }

@@ -10,8 +10,8 @@ import (
 	"idtui/ids/humantext"
 )
 
-// blockForm is a form of records over several lines, with a name and a value per line.
-type blockForm struct {
+// blockStyle is a way to write a record on several lines, with a name and a value per line.
+type blockStyle struct {
 	// begins reports whether a line begins a block; ends, whether it is the last one.
 	begins, ends func(line []byte) bool
 	// separator is between a name and its value. In all lines of a block, it is at the same position. A
@@ -23,8 +23,8 @@ type blockForm struct {
 	continued string
 }
 
-// blockForms are the forms of blocks: those of mysql's \G and of psql's \x, in ASCII and in Unicode.
-var blockForms = [...]blockForm{
+// blockStyles are the styles of mysql's \G and of psql's \x, in ASCII and in Unicode.
+var blockStyles = [...]blockStyle{
 	{begins: beginsMySQL, ends: isCount, separator: ":"},
 	{begins: func(line []byte) bool { return beginsPSQL(line, asciiRules) }, ends: isBlank, separator: "|", rules: asciiRules, continued: " +"},
 	{begins: func(line []byte) bool { return beginsPSQL(line, unicodeRules) }, ends: isBlank, separator: "│", rules: unicodeRules, continued: "↵"},
@@ -65,19 +65,20 @@ func (o *Options) maxBlock() int { return min(16*o.MaxRecord, 1<<20) }
 
 // blocks is the state of a reader of blocks.
 type blocks struct {
-	form   *blockForm
+	style  *blockStyle
 	inside bool   // the next line is in a block that has begun
 	column int    // the position of the separator in characters; -1 before the first line of a block
 	place  *Place // of the newest value
 	names  int    // of the block so far
 }
 
-// formOfBlocks returns the form of the blocks in a text; nil if none of its first lines begins one.
-func formOfBlocks(head []byte) *blockForm {
+// styleOfBlocks returns the style of the blocks in a text; nil if none of its first lines begins a
+// block.
+func styleOfBlocks(head []byte) *blockStyle {
 	for _, line := range firstLines(head, true) {
-		for i := range blockForms {
-			if blockForms[i].begins(bytes.TrimRight(line, " \t")) {
-				return &blockForms[i]
+		for i := range blockStyles {
+			if blockStyles[i].begins(bytes.TrimRight(line, " \t")) {
+				return &blockStyles[i]
 			}
 		}
 	}
@@ -94,11 +95,11 @@ func (r *Reader) blockSize(text []byte, from, lines int) (size, seen int, ok boo
 			return from, lines, false
 		}
 		line := bytes.TrimRight(text[from:from+end], " \t\r\n")
-		begins := b.form.begins(line)
+		begins := b.style.begins(line)
 		switch {
 		case begins && lines > 0:
 			return from, lines, true
-		case !begins && (b.form.ends(line) || lines == 0 && !b.inside):
+		case !begins && (b.style.ends(line) || lines == 0 && !b.inside):
 			return from + end, lines, true
 		}
 		from += end
@@ -138,7 +139,7 @@ func (r *Reader) nextBlock(rec *Record) error {
 // splitBlock adds the values of a block, or the text of a line outside of blocks.
 func (r *Reader) splitBlock(rec *Record) {
 	b, column := &r.blocks, r.options.Column
-	begins := b.form.begins(bytes.TrimRight(firstLine(rec.Raw), " \t\r\n"))
+	begins := b.style.begins(bytes.TrimRight(firstLine(rec.Raw), " \t\r\n"))
 	if !begins && !b.inside {
 		if rec.Inner = true; column == "" { // most such lines are prompts and messages
 			rec.addLine(r)
@@ -152,9 +153,9 @@ func (r *Reader) splitBlock(rec *Record) {
 	}
 	for at < len(rec.Raw) {
 		line := firstLine(rec.Raw[at:])
-		if text := bytes.TrimRight(line, " \t\r\n"); b.form.ends(text) {
+		if text := bytes.TrimRight(line, " \t\r\n"); b.style.ends(text) {
 			b.inside = false
-		} else if len(bytes.Trim(text, b.form.rules)) > 0 {
+		} else if len(bytes.Trim(text, b.style.rules)) > 0 {
 			r.addBlockLine(rec, at, text)
 		}
 		at += len(line)
@@ -181,7 +182,7 @@ func (r *Reader) addBlockLine(rec *Record, at int, line []byte) {
 		b.place = r.of(name, func() Place { return Place{Key: string(name), Column: -1} })
 	}
 	value := bytes.TrimRight(line[start:end], " \t")
-	value = bytes.TrimRight(bytes.TrimSuffix(value, []byte(b.form.continued)), " \t")
+	value = bytes.TrimRight(bytes.TrimSuffix(value, []byte(b.style.continued)), " \t")
 	start += len(value) - len(bytes.TrimLeft(value, " \t"))
 	if value = bytes.TrimLeft(value, " \t"); len(value) == 0 || isNull(value) {
 		return
@@ -197,7 +198,7 @@ func (r *Reader) addBlockLine(rec *Record, at int, line []byte) {
 // has no name.
 func (b *blocks) split(line []byte) (name []byte, start, end int) {
 	end = len(line)
-	s := []byte(b.form.separator)
+	s := []byte(b.style.separator)
 	if trimmed := bytes.TrimSuffix(line, s); bytes.HasPrefix(line, s) && len(trimmed) > len(s) { // the borders of a table
 		start, end = len(s), len(trimmed)
 	}

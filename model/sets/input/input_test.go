@@ -55,8 +55,8 @@ func read(t *testing.T, in io.Reader, o input.Options) ([]string, input.Format) 
 }
 
 // TestRecords reads inputs of every format, at once and one byte at a time. One byte does not show
-// the format, so the second reader gets it. UTF-16, a column of blocks, and times after the parts
-// of an object are found only in what was read.
+// the format, so the options of the second reader state it. UTF-16, a column of blocks, and times
+// after the parts of an object need more bytes at once, so only the first reader reads them.
 func TestRecords(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

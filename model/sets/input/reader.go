@@ -30,8 +30,8 @@ type Options struct {
 	// WholeLines makes each line of JSON a record whose Raw is the line. A line that is not JSON
 	// is read like a log line, unless there is a Path.
 	WholeLines bool
-	// Now decides the year of times without one. It is also the limit of the numbers in log lines,
-	// and in CSV without names, that are Unix times.
+	// Now decides the year of times without one. Numbers in log lines, and in CSV without names,
+	// are Unix times only up to Now, or a day later in log lines.
 	Now time.Time
 	// MaxRecord is the maximum length of a line or a row, in bytes; 0 means 16 MiB. The record of
 	// a longer one has an Err, and its Raw can be truncated.
@@ -172,11 +172,11 @@ func (r *Reader) Begin() error {
 		r.format = formatOf(head, r.err != nil)
 	}
 	if r.format == CSV || r.format == Blocks {
-		form := formOfBlocks(head)
-		for form == nil && r.format == Blocks && r.fill(0) {
-			form = formOfBlocks(r.buf[r.at:r.end])
+		style := styleOfBlocks(head)
+		for style == nil && r.format == Blocks && r.fill(0) {
+			style = styleOfBlocks(r.buf[r.at:r.end])
 		}
-		if r.blocks.form = form; form != nil {
+		if r.blocks.style = style; style != nil {
 			r.format = Blocks
 			return nil
 		}

@@ -20,7 +20,7 @@ type container struct {
 // [Reader.Resume]. The reader must have read its header: see [Reader.Start].
 func (r *Reader) Clone() *Reader {
 	c := &Reader{options: r.options, format: r.format, begun: true, csv: r.csv, header: r.header, line: 1}
-	c.csv.places, c.blocks.form = nil, r.blocks.form
+	c.csv.places, c.blocks.style = nil, r.blocks.style
 	c.json.path, c.json.indented = r.json.path, r.json.indented
 	return c
 }
@@ -57,7 +57,7 @@ func (r *Reader) Learn(head []byte) {
 // known.
 func (r *Reader) Resume(before, line []byte, complete bool) bool {
 	r.at, r.end, r.err, r.skips = 0, 0, nil, false
-	r.blocks = blocks{form: r.blocks.form, inside: !complete, column: -1, place: r.Line()}
+	r.blocks = blocks{style: r.blocks.style, inside: !complete, column: -1, place: r.Line()}
 	r.json.stack, r.json.pos, r.json.waits = r.json.stack[:0], 0, false
 	from := len(before)
 	switch r.format {
@@ -80,7 +80,7 @@ func (r *Reader) Resume(before, line []byte, complete bool) bool {
 func (r *Reader) blockBefore(text []byte) int {
 	for end := len(text); end > 0; {
 		start := bytes.LastIndexByte(text[:end-1], '\n') + 1
-		if r.blocks.form.begins(bytes.TrimRight(text[start:end], " \t\r\n")) {
+		if r.blocks.style.begins(bytes.TrimRight(text[start:end], " \t\r\n")) {
 			return start
 		}
 		end = start

@@ -34,7 +34,7 @@ func formatOf(head []byte, all bool) Format {
 	if (text[0] == '{' || text[0] == '[') && looksJSON(text, all) {
 		return JSON
 	}
-	if formOfBlocks(head) != nil {
+	if styleOfBlocks(head) != nil {
 		return Blocks
 	}
 	size, comma := preface(head)

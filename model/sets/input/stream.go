@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// Limits of the beginning of an input that decides what its ids are. They are a promise: output
-// is not delayed any longer.
+// Limits of the beginning of an input that decides what its ids are. They are a promise: output is
+// never delayed by more than that.
 const (
 	HeadRecords = 1000
 	HeadBytes   = 1 << 20
@@ -54,7 +54,7 @@ func (c compressed) Read(p []byte) (int, error) {
 // gzipProblem returns [ErrCompressed] for an error of damaged gzip data, and other errors unchanged.
 func gzipProblem(err error) error {
 	switch {
-	case err == nil || errors.Is(err, io.EOF): // not io.ErrUnexpectedEOF
+	case err == nil || errors.Is(err, io.EOF): // a complete stream; otherwise the error is io.ErrUnexpectedEOF
 		return err
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return fmt.Errorf("%w: it ends early", ErrCompressed)
@@ -87,8 +87,8 @@ func NewStream(in io.Reader) *Stream { return &Stream{in: in} }
 
 // Live limits the head of a stream.
 type Live struct {
-	// Records and Bytes are enough lines or bytes for the head. The last read can add more lines,
-	// but the head has at most Bytes bytes. Zero means [HeadRecords] and [HeadBytes].
+	// Records and Bytes are how many lines or bytes are enough for the head. The last read can add
+	// more lines, but the head has at most Bytes bytes. Zero means [HeadRecords] and [HeadBytes].
 	Records, Bytes int
 	// Silence ends the head if nothing arrives for that long after the first byte. It must be 0
 	// for files, whose head must not depend on time.

@@ -39,8 +39,8 @@ type record struct {
 	first, last int // the indexes of its texts, last exclusive
 	err         error
 	whole       bool // from and to are the whole record
-	inner       bool // of an object in JSON
-	columns     int  // of a row of CSV
+	inner       bool // [input.Record.Inner]
+	columns     int  // the number of columns in a row of CSV
 }
 
 // recordText is a text of a record, and where it is in the arena.

@@ -129,7 +129,7 @@ func timesCost(stamps []float64) float64 {
 }
 
 // coarse returns the negative extra cost of times whose steps are multiples of a number, as with a
-// coarse clock. If the number is a power of 2, it rather shows a field of constant bits.
+// coarse clock. If the number is a power of 2, the reason is probably a field of constant bits.
 func (q *IDs) coarse(end int) Cost {
 	stamps := make([]uint64, len(q.Numbers))
 	for i, v := range q.Numbers {

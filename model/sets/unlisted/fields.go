@@ -21,7 +21,7 @@ const (
 type fields struct {
 	ids, values []uint64
 	before      []int                 // see [setBefore]
-	which       [earliest + 1]float64 // the cost of each distance to that id
+	which       [earliest + 1]float64 // the cost of each distance to the id in before
 	different   [MostBits + 1]int     // the number of different ids without that many last bits
 	changes     uint64                // the bits that differ between ids
 	weight      float64               // of the values of an id

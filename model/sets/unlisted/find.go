@@ -31,7 +31,7 @@ type Layout struct {
 // Field is a field of a listed layout.
 type Field struct {
 	Kind ids.Kind
-	End  int // of the first bit, from the end of the number: 12 for a field of the last 12 bits
+	End  int // the bits from its first bit to the end of the number: 12 for a field of the last 12 bits
 }
 
 // Find searches for the layout in which the ids cost least. It returns the cost saved over the best

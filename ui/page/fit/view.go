@@ -327,7 +327,7 @@ func needReasons(j *fit.Judgment) []string {
 		}
 		return texts
 	}
-	if texts = append(texts, brief); widget.Width(brief) > longReason && !c.IsMoment() {
+	if texts = append(texts, brief); widget.Width(brief) > longReason && !c.IsDate() {
 		texts = append(texts, cmp.Or(c.Word, c.Name))
 	}
 	return texts

@@ -216,7 +216,7 @@ func TestDoubtfulTexts(t *testing.T) {
 		fmt.Fprintf(&text, "1000000000000000%02d\n", i)
 	}
 	player, p := play(t, scanOf(t, text.String(), ""))
-	player.Shows(t, "ids.txt · 0 ids", "! 60 texts of probably no known scheme; infer searches for their layout")
+	player.Shows(t, "ids.txt · 0 ids", "! 60 texts probably of no known scheme; infer searches for their layout")
 	player.Press("enter")
 	d, _ := player.Intents[len(player.Intents)-1].(page.ListIDs)
 	if n := len(strings.Fields(d.Text)); n != 60 || len(p.rows) != 1 {
