@@ -156,7 +156,7 @@ func TestLongerTime(t *testing.T) {
 	r, _ := said(t, list)
 	r.Rivals = append(r.Rivals, Rival{What: upTo + "41", Confidence: leastEnd, end: 41})
 	text := r.TimeSentence() + strings.Join(r.Unknown(), " ")
-	if !strings.Contains(text, ", or up to bit 41, unit and epoch unknown") || !strings.Contains(text, "nodes can be fewer, and one of them can be a sequence") {
+	if !strings.Contains(text, ", or up to bit 41, unit and epoch unknown") || !strings.Contains(text, "node fields can be fewer fields, and one of them can be a sequence") {
 		t.Error(text)
 	}
 	for i := range r.Fields {
