@@ -34,7 +34,7 @@ type target struct {
 	err      error
 }
 
-// New returns a converter to the encoding or the scheme with the given name. The settings can
+// New returns a converter to the encoding or the scheme with the given name. The argument set can
 // contain parameters that the scheme does not have. New returns an error if no encoding or scheme
 // has the name.
 func New(c *catalog.Catalog, to string, set ids.Settings) (*Converter, error) {
@@ -159,7 +159,7 @@ func (c *Converter) scheme(b *ids.BoundScheme) (target, bool) {
 	return target{other: other}, other.Layout.Bits == b.Layout.Bits && b.Layout.Bits > 0
 }
 
-// castLike returns an id of another scheme with the node of its settings, for target.like. It
+// castLike returns an id of another scheme with the node of its parameters, for target.like. It
 // reports false if the schemes are not related.
 func castLike(b, other *ids.BoundScheme) (like ids.ID, ok bool) {
 	if b.Relations.Cast == nil || other.Policy == nil {

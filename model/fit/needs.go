@@ -287,7 +287,7 @@ func loadKeys() []Key {
 		{
 			Name: "assign", Usage: "assign node numbers by `HOW`: none (at random), config (by hand), lease (from a store), ordinal (of a replica)", Help: "node numbers: none (random), config (by hand), lease or ordinal (of a replica)", Values: stringsOf(assigns),
 			Takes: "none, config, lease or ordinal", Example: "lease",
-			Asks: "none: nodes choose their numbers at random, so two nodes can have the same one. Otherwise each has its own: config (set by hand), lease (lent by a store) or ordinal (of a replica)",
+			Asks: "none: nodes choose their numbers at random, so two nodes can have the same one. Otherwise each has its own: config (by hand), lease (lent by a store) or ordinal (the number of a replica)",
 			set:  setWord(assigns, func(n *Needs) *Assign { return &n.Assign }),
 			text: func(n *Needs) string { return string(n.Assign) },
 		},

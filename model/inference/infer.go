@@ -26,7 +26,7 @@ import (
 // Sample is the text of an id with the rough time beside it in the input.
 type Sample = lines.Sample
 
-// Options are the settings of [Infer].
+// Options configure [Infer].
 type Options struct {
 	// Ordered is set if the samples are in the order of generation.
 	Ordered bool

@@ -54,7 +54,7 @@ func (r *Result) isShortNumber() bool {
 	})
 }
 
-// kindOf returns the likeliest kind of a text whose punctuation shows that it is no id; "" for
+// kindOf returns the likeliest kind of a text whose punctuation shows that it is not an id; "" for
 // other texts.
 func kindOf(text string) (name string) {
 	const marks = "+-.,:;/%$@#() _"

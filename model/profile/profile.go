@@ -466,7 +466,7 @@ func (g *Gap) String() string {
 // order measures how far the ids of a scheme are out of the order of their times.
 type order struct {
 	within, across int64
-	highs          []high // ids that are not older than all ids before them, in order
+	highs          []high // ids that are not older than any id before them, in order
 	furthest       int64
 	far            time.Duration
 }

@@ -239,7 +239,7 @@ func TestDuplicateText(t *testing.T) {
 	}
 }
 
-// opened returns a scheme with its default settings.
+// opened returns a scheme with its default parameters.
 func opened(t *testing.T, name string) *ids.BoundScheme {
 	t.Helper()
 	s, err := catalog.Default().Find(name)

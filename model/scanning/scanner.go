@@ -64,7 +64,7 @@ type Scanner struct {
 const maxRejected = 4096
 
 // NewScanner returns a scanner for a catalog. It returns an error for unknown schemes, and for
-// settings that no scheme accepts.
+// parameters that no scheme accepts.
 func NewScanner(c *catalog.Catalog, o Options) (*Scanner, error) {
 	if !(o.MinConfidence > 0 && o.MinConfidence <= 1) {
 		return nil, fmt.Errorf("invalid minimum confidence %v: expected a number above 0 and at most 1", o.MinConfidence)

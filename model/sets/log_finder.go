@@ -22,7 +22,7 @@ type LogScanners struct {
 }
 
 // NewLogScanners returns scanners with options. If alone is set, or the options name schemes, each
-// id is judged alone. NewLogScanners returns an error for unknown schemes and for settings that
+// id is judged alone. NewLogScanners returns an error for unknown schemes and for parameters that
 // none of them accepts.
 func NewLogScanners(c *catalog.Catalog, o scanning.Options, alone bool) (*LogScanners, error) {
 	s := &LogScanners{least: o.MinConfidence}

@@ -35,7 +35,7 @@ type dialect struct {
 	quote func(parts []string) string
 	types []columnType
 	// mongo is set for filters in the syntax of the MongoDB shell. If noBetween is set, the
-	// language has no BETWEEN, OR and qualified names.
+	// language has no BETWEEN, no OR and no qualified names.
 	mongo, noBetween bool
 }
 

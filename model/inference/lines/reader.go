@@ -231,8 +231,8 @@ func (r *Reader) ReadAll(text io.Reader) error {
 	}
 }
 
-// isNonID reports whether its characters show that a text is no id, but an address, a date or a
-// version.
+// isNonID reports whether the characters of a text show that it is an address, a date or a version,
+// not an id.
 func isNonID(text string) bool {
 	chars := encoding.Chars(text)
 	return slices.ContainsFunc(nonids.Kinds(), func(k nonids.Kind) bool { return !k.Needs.Empty() && k.Is(text, chars) })

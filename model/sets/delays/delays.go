@@ -72,8 +72,8 @@ func shorterDelays(delay, usual float64) float64 {
 }
 
 // Cost returns the cost of the delays of all records, with the usual delay that fits best. It
-// subtracts shift from each delay, and stops at a limit. The record times have a resolution in
-// seconds, or 0.
+// subtracts shift from each delay. If the cost would exceed limit, Cost returns limit. The record
+// times have a resolution in seconds, or 0.
 func Cost(delays []float64, shift, step, resolution, limit float64) float64 {
 	best := limit
 	if resolution > 0 { // or the ids were generated from the truncated times

@@ -11,7 +11,7 @@ import (
 // Schema is a JSON Schema with the keywords that docs/records.schema.json uses.
 type Schema struct{ root map[string]any }
 
-// ReadSchema reads a schema.
+// ReadSchema reads a schema from a file.
 func ReadSchema(path string) (s Schema, err error) {
 	data, err := os.ReadFile(path)
 	if err == nil {
