@@ -23,7 +23,7 @@ type random struct {
 	inUnit    int64 // earlier ids of the current time unit
 	versioned bool
 	others    int        // random bits that are not tested
-	field     *ids.Field // the last random one
+	field     *ids.Field // the last random field
 }
 
 // tally counts bits and bytes.

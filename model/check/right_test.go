@@ -87,7 +87,7 @@ type method struct {
 	start func(r *rand.Rand) (next func(now time.Time, again bool) ids.ID)
 }
 
-// v7 returns a UUIDv7.
+// v7 returns a UUIDv7 of a time, with random bits from a and b.
 func v7(now time.Time, a, b uint64) ids.ID {
 	return encoding.FromWords(128, uint64(now.UnixMilli())<<16|7<<12|a&0xfff, 2<<62|b&(1<<62-1))
 }

@@ -69,7 +69,7 @@ type function struct {
 // char returns n characters of a text.
 func (d *dialect) char(text, at string, n int) string { return d.substring(text, at, strconv.Itoa(n)) }
 
-// argument returns the parameter of a function in its body.
+// argument returns a parameter as the body of its function names it.
 func (d *dialect) argument(parameter string) string { return d.sigil + parameter }
 
 func call(name string, arguments ...string) string {

@@ -378,7 +378,7 @@ func (w *sqlWriter) readText(txt string, g *digits) string {
 	}
 	value, more := w.idOfDigits(list, g)
 	text := whether(and(conditions...), value, "NULL")
-	if len(more) > 0 { // a nested CASE: these are computed only for valid digits
+	if len(more) > 0 { // a nested CASE computes the conditions in more only for valid digits
 		text = whether(and(conditions...), whether(and(more...), value, "NULL"), "NULL")
 	}
 	return text

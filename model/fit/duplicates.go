@@ -207,7 +207,7 @@ func squaredTails(mean, c float64) float64 {
 	if from >= c {
 		return c
 	}
-	sum := from // each of these terms is 1
+	sum := from // each term up to k = from is 1
 	to := math.Min(c, math.Ceil(mean+width))
 	at := tail(mean, from) // P(A ≥ from + 1)
 	p := pmf(mean, from+1)

@@ -121,7 +121,7 @@ func limited(b *ids.BoundScheme, id ids.ID) ids.ID {
 const (
 	digitsAndLetters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 	ofURLs           = digitsAndLetters + "-._~"
-	ofWords          = digitsAndLetters + "_" // a double click selects these
+	ofWords          = digitsAndLetters + "_" // the characters that a double click selects
 )
 
 // consistsOf reports whether texts contain only these characters.

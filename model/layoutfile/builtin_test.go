@@ -21,7 +21,7 @@ var samples = flag.Int("samples", 500, "random ids that `TestBuiltIns` compares 
 
 const corpus = "../../ids/schemes/testdata/corpus.jsonl"
 
-// corpusRow is a row of the corpus.
+// corpusRow is a line of the corpus: a text, and the parameters to decode it with.
 type corpusRow struct {
 	Scheme, Input string
 	Params        map[string]any

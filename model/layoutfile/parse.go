@@ -171,7 +171,7 @@ func (p part) at(key string) string {
 	return p.path + "." + key
 }
 
-// maxEncodings is the maximum number of encodings.
+// maxEncodings is the maximum number of encodings in a layout file.
 const maxEncodings = 100
 
 // fewParts is like [parser.parts], but returns a single error if the number of tables exceeds most.

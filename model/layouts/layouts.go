@@ -248,8 +248,8 @@ func sumOf(files []file, problems []error) (sum digest) {
 // Equal reports whether both sets were loaded from the same files with the same problems.
 func (s *Set) Equal(other *Set) bool { return s.sum == other.sum }
 
-// Changed returns the names of the schemes that were added, removed or changed since the set
-// before was loaded.
+// Changed returns the names of the schemes that differ between an earlier set and s: added, removed
+// or changed ones.
 func (s *Set) Changed(before *Set) []string {
 	var names []string
 	for _, pair := range [...][2]*Set{{s, before}, {before, s}} {

@@ -52,7 +52,7 @@ func (f *Filter) Close() {
 	f.before.close()
 }
 
-// Conditions returns the conditions.
+// Conditions returns the conditions for an id of a line.
 func (f *Filter) Conditions() *where.Filter { return f.conditions }
 
 // State returns the number of matching lines so far, and the searched share of the log. It reports

@@ -202,7 +202,7 @@ func (f *Finder) Doubt() string {
 // Matches reports whether an id of a line matches conditions. A first pass with the known schemes
 // of the groups rules out most lines. It takes a fifth of the time (BenchmarkFilter).
 func (f *Finder) Matches(w *where.Filter, line []byte) bool {
-	if !w.Mentions("confidence", "place", "group", "epoch") { // the first pass does not determine these
+	if !w.Mentions("confidence", "place", "group", "epoch") { // the first pass does not determine the values of these names
 		if found, ok := f.lines.Quick(line); ok && !f.anyMatches(w, found, line) {
 			return false
 		}

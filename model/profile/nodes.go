@@ -80,7 +80,7 @@ func (p *Profiler) addNode(s *Seen, c *schemeCount, at time.Time) (n *nodeCount,
 		case key.scheme == nil:
 			n.node, n.text, n.field = otherNodes, otherNodes, ""
 		case len(c.nodes) == 1:
-			if f.Width <= 53 { // JSON has such numbers
+			if f.Width <= 53 { // JSON numbers of this width are exact
 				n.node = f.Get(s.ID).Lo
 				n.text = fmt.Sprint(n.node)
 			}

@@ -226,7 +226,7 @@ func (p *Profiler) Add(s *Seen) {
 		p.counted = append(p.counted, c)
 	}
 	c.ids++
-	if !s.EpochFound { // otherwise, the times of the records confirm it
+	if !s.EpochFound { // a found epoch is confirmed by the times of the records
 		c.timed = min(c.timed, s.Confidence+s.SameTimes)
 	}
 	c.found, c.noZone, c.dates, c.least = c.found || s.EpochFound, c.noZone || s.NoZone, c.dates || s.Dates, min(c.least, s.Confidence)

@@ -59,7 +59,7 @@ func (v *values) never() string {
 	if sum < fewest*(int64(last)+1) {
 		return ""
 	}
-	const named = 3 // values
+	const named = 3 // values that the text names
 	missing := 0
 	var some []string
 	for value := int(first); value < last; value++ {

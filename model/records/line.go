@@ -79,7 +79,7 @@ func (p *lineWriter) appendDoubt(dst []byte, d *decoding.Result) []byte {
 	}
 	separator = "; or "
 	for i := 0; i < len(d.Others) && d.Confidence < nearlyCertain; i++ {
-		if d.Others[i].Bound == d.Reading { // the note has its share
+		if d.Others[i].Bound == d.Reading { // the note states the confidence of this candidate
 			continue
 		}
 		dst = append(append(dst, separator...), d.Others[i].Bound.Scheme.Name...)

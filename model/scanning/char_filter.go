@@ -246,7 +246,7 @@ const mixedLength = 12
 // [ids.Encoding.Openings].
 type brackets struct {
 	openings [][]byte
-	opens    [256]bool // their first bytes
+	opens    [256]bool // the first bytes of the openings
 }
 
 func bracketsOf(schemes []*ids.BoundScheme, worth func(*ids.BoundScheme) bool) (b brackets) {

@@ -13,7 +13,7 @@ import (
 const (
 	ownPrior      = 1.0  // how much rarer a custom epoch is than the default one
 	ownRare       = 1.2  // in addition, for layouts that are rarer than Snowflake's
-	likeDefault   = 3.0  // a custom epoch, but the usual values of the scheme with the default one
+	likeDefault   = 3.0  // a custom epoch, but values that are usual with the default epoch
 	serviceBits   = 3.0  // a generator of another project with an epoch that others rarely use
 	rejectBits    = 10.0 // an id that the scheme rejects; its text costs extra
 	futureBits    = 14.0 // ids from the future

@@ -100,7 +100,7 @@ func (j *Judge) Decide(c *Collector) *Decision {
 		if _, joined := digits[k]; joined {
 			continue
 		}
-		if d.groups[k] != nil { // its ids are in the group without versions
+		if d.groups[k] != nil { // the ids with this key are in the group without versions
 			continue
 		}
 		k, samples, more := c.withVersions(k)

@@ -143,7 +143,7 @@ type LogFinder struct {
 	found         []Found
 }
 
-// NewFinder returns a finder.
+// NewFinder returns a finder with scanners of its own. Call Refresh before Find.
 func (s *LogScanners) NewFinder() *LogFinder {
 	f := &LogFinder{scanners: s, strict: s.strict.Clone(), resolver: Resolver{Decoder: s.decoder, BestOnly: true}}
 	if s.loose != nil {

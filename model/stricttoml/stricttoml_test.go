@@ -198,8 +198,8 @@ list = [1, "two"]
 		{truth, "invalid number 31: expected true or false"},
 		{table, "invalid number 31: expected a table: a line [number], and keys below it"},
 		{single, "invalid tables (a list): expected one table: a line [tables] in single brackets"},
-		{tables, "invalid table (a table): expected a line [[table]] before the keys of each"},
-		{mixed, "invalid list (a list): expected a line [[list]] before the keys of each"},
+		{tables, "invalid table (a table): expected a line [[table]] before the keys of each table"},
+		{mixed, "invalid list (a list): expected a line [[list]] before the keys of each table"},
 	} {
 		if c.err == nil || c.err.Error() != c.want {
 			t.Errorf("got  %v\nwant %s", c.err, c.want)

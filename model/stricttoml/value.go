@@ -146,7 +146,7 @@ func (v Value) Tables() ([]*Table, error) {
 		}
 	}
 	if !ok {
-		return nil, v.Invalid("a line [[" + humantext.QuoteUnsafe(v.key) + "]] before the keys of each")
+		return nil, v.Invalid("a line [[" + humantext.QuoteUnsafe(v.key) + "]] before the keys of each table")
 	}
 	return tables, nil
 }

@@ -18,7 +18,7 @@ func TestBadScenarios(t *testing.T) {
 		good + "colour = \"red\"\n":                                       `s.toml:3: unknown key "colour": expected name, about, mend, for, nodes, rate, skew, same_worker, before_end, event, run, identity, random, traffic or group`,
 		good + "rates = \"1/s\"\n":                                        `s.toml:3: unknown key "rates": expected name, about, mend, for, nodes, rate, skew, same_worker, before_end, event, run, identity, random, traffic or group; did you mean rate?`,
 		good + "[[event]]\nat = \"1ms\"\njump = \"2ms\"":                  `s.toml:5: unknown key "jump": expected at, every, node, step, skew, drift, freeze, smear, restart, rate or burst`,
-		good + "[event]\nat = \"1ms\"":                                    `s.toml:3: invalid event (a table): expected a line [[event]] before the keys of each`,
+		good + "[event]\nat = \"1ms\"":                                    `s.toml:3: invalid event (a table): expected a line [[event]] before the keys of each table`,
 		good + "[[events]]\nat = \"1ms\"":                                 `s.toml:3: unknown key "events": expected name,`,
 		"rate = \"50/ms\"\nfor = \"-3ms\"":                                `s.toml:2: invalid for "-3ms": expected a duration above 0, such as "200ms"`,
 		"rate = \"50/ms\"":                                                `s.toml: the key "for" is missing: expected how long the scenario lasts, such as for = "200ms"`,

@@ -338,7 +338,7 @@ func (f *Filter) Check(names []string) error {
 		}
 		var known []string
 		for _, k := range slices.Concat(names, Common()) {
-			if !slices.Contains(known, k) { // several schemes can have the same name
+			if !slices.Contains(known, k) { // several schemes can have a field of this name
 				known = append(known, k)
 			}
 		}
