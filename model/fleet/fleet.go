@@ -77,7 +77,7 @@ type Result struct {
 	Scenario   string     `json:"scenario"`
 	Scheme     string     `json:"scheme"`
 	Seeds      int        `json:"seeds"`
-	Issued     float64    `json:"issued"`
+	Issued     float64    `json:"issued"` // a whole number
 	Refused    float64    `json:"refused"`
 	Waited     float64    `json:"waited"`
 	WaitMS     Waits      `json:"wait_ms"`
@@ -254,6 +254,7 @@ func (r *Result) summarize(list []outcome) {
 			r.First = &Story{Bound: r.Bound, pair: *o.first, random: o.random, group: o.group}
 		}
 	}
+	r.Issued = math.Round(r.Issued) // the sum of products is off by a tiny fraction of an id
 	r.refusedError = standardError(shares)
 	slices.Sort(totals)
 	r.Duplicates.Low, r.Duplicates.High = quantile(totals, .025), quantile(totals, .975)

@@ -241,6 +241,35 @@ func TestIssued(t *testing.T) {
 	}
 }
 
+// TestIssuedByLeasedNodes checks that a lease changes only the ids of the pauses, however long the
+// nodes run: with a daily range, with groups, and with more days than one.
+func TestIssuedByLeasedNodes(t *testing.T) {
+	t.Parallel()
+	const load = "rate = \"140/s\"\n[identity]\nassign = "
+	const lease = "\"lease\"\nlease = { ttl = \"30s\", renew = \"10s\", pause = \"45s\" }\n"
+	const groups = "[[group]]\nnodes = 5\nstop = \"1h\"\n[[group]]\nnodes = 5\nstart = \"23h\"\n"
+	for _, test := range []struct {
+		size, groups string
+		ids          float64
+		pauses       float64 // each 20 to 30 s without a node of the number, then up to 10 s with two
+	}{
+		{"for = \"1d\"\nnodes = [100, 300]\n", "", 200 * 86400 * 140, 300},
+		{"for = \"3d\"\nnodes = [100, 300]\n", "", 200 * 3 * 86400 * 140, 300},
+		{"for = \"1d\"\nnodes = 100\n", "", 100 * 86400 * 140, 100},
+		{"for = \"1d\"\n", groups, 10 * 3600 * 140, 10},
+	} {
+		s, err := scenario.Parse("s", "s.toml", []byte(test.size+load+lease+test.groups))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range Run(t.Context(), &Config{Scenario: s, Schemes: schemes(t, "snowflake-twitter", "uuid-v7"), Seeds: 2, Most: 1000}) {
+			if lost := test.ids - r.Issued; lost < test.pauses*10*140 || lost > test.pauses*30*140 || r.Issued != math.Round(r.Issued) {
+				t.Errorf("%s%s: %s: %f ids of %.0f", test.size, test.groups, r.Scheme, r.Issued, test.ids)
+			}
+		}
+	}
+}
+
 // TestShares compares shares of incidents with the arithmetic of their scenarios. Only some of
 // the nodes are simulated, and their windows end differently than they start.
 func TestShares(t *testing.T) {

@@ -101,7 +101,7 @@ func lives(s *scenario.Scenario, c *cluster.Cluster, x *shape, r *rand.Rand) []l
 	case cluster.AssignIP16:
 		dealAddresses(list, c, x, r)
 	case cluster.AssignLease:
-		list = passOn(list, &c.Identity.Lease, end, r)
+		list = passOn(list, &c.Identity.Lease, r)
 	}
 	slices.SortStableFunc(list, func(a, b life) int { return cmp.Or(cmp.Compare(a.identity, b.identity), cmp.Compare(a.from, b.from)) })
 	return list
@@ -218,26 +218,41 @@ func dealAddresses(list []life, c *cluster.Cluster, x *shape, r *rand.Rand) {
 	}
 }
 
-// passOn lets each node pause once. A TTL after its last renewal, its number goes to a new node.
-// After the pause, the old node issues ids until its next renewal.
-func passOn(list []life, l *cluster.Lease, end float64, r *rand.Rand) []life {
+// passOn lets each node pause once while it runs. A TTL after its last renewal, its number goes to
+// a new node. After the pause, the old node issues ids until its next renewal. Both stop when the
+// old node was to stop. The lives of a node must be adjacent.
+func passOn(list []life, l *cluster.Lease, r *rand.Rand) []life {
 	ttl, renew, pause := seconds(l.TTL), seconds(l.Renew), seconds(l.Pause)
+	room := func(x *life) float64 { return math.Max(x.to-x.from-pause, 0) } // in which a pause can begin
 	nodes := len(list)
-	for i := range nodes {
-		at := r.Float64() * math.Max(end-pause, 0)
+	var next int
+	for first := 0; first < nodes; first = next {
+		rooms := 0.0
+		for next = first; next < nodes && list[next].node == list[first].node; next++ {
+			rooms += room(&list[next])
+		}
+		i, after := first, r.Float64()*rooms
+		for i < next-1 && after >= room(&list[i]) {
+			after -= room(&list[i])
+			i++
+		}
+		at := list[i].from + after
 		renewed := at - r.Float64()*renew
 		passed, back := renewed+ttl, at+pause
 		old := list[i]
 		if back <= passed {
 			continue // the node keeps its number
 		}
-		list[i].to = at
-		next := renewed + math.Ceil((back-renewed)/renew)*renew
+		list[i].to = math.Min(at, old.to)
 		heir := old
 		heir.node, heir.from, heir.seed = nodes+i, math.Max(passed, old.from), r.Uint64()
 		zombie := old
-		zombie.from, zombie.to, zombie.zombie = back, math.Min(next, end), true
-		list = append(list, heir, zombie)
+		zombie.from, zombie.to, zombie.zombie = back, math.Min(renewed+math.Ceil((back-renewed)/renew)*renew, old.to), true
+		for _, added := range []life{heir, zombie} {
+			if added.from < added.to {
+				list = append(list, added)
+			}
+		}
 	}
 	return list
 }
