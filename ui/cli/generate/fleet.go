@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -121,9 +122,13 @@ func (a *App) listIncidents(asJSON bool) error {
 		return err
 	}
 	var out strings.Builder
+	width := 0
+	for _, s := range list {
+		width = max(width, utf8.RuneCountInString(s.Key))
+	}
 	for _, s := range list {
 		if !asJSON {
-			fmt.Fprintf(&out, "%-16s %s\n", s.Key, s.Name)
+			fmt.Fprintf(&out, "%-*s  %s\n", width, s.Key, s.Name)
 			continue
 		}
 		line, err := json.Marshal(map[string]string{"name": s.Key, "title": s.Name, "about": s.About, "mend": s.Mend})
