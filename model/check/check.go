@@ -340,12 +340,18 @@ func (s *fieldSet) timeName() string {
 
 // key returns a hash of the node and the toggle of an id. Each key has its own sequence.
 func (s *fieldSet) key(id ids.ID) uint64 {
-	key := uint64(14695981039346656037)
-	for _, list := range [][]*ids.Field{s.node, s.toggle} {
-		for _, f := range list {
-			v := f.Get(id)
-			key = (key ^ v.Lo ^ v.Hi) * 1099511628211
-		}
+	return hashFields(hashFields(hashStart, s.node, id), s.toggle, id)
+}
+
+// hashStart is the hash of no fields.
+const hashStart = 14695981039346656037
+
+// hashFields returns a hash of the values of fields, and of an earlier hash. It is FNV-1a with
+// values instead of bytes: equal hashes of one field are equal values of up to 64 bits.
+func hashFields(hash uint64, fields []*ids.Field, id ids.ID) uint64 {
+	for _, f := range fields {
+		v := f.Get(id)
+		hash = (hash ^ v.Lo ^ v.Hi) * 1099511628211
 	}
-	return key
+	return hash
 }

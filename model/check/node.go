@@ -23,11 +23,7 @@ func (s *Stream) addNode(now *seen) {
 	if len(c.fields.node) == 0 {
 		return
 	}
-	key := uint64(14695981039346656037)
-	for _, f := range c.fields.node {
-		v := f.Get(now.id)
-		key = (key ^ v.Lo ^ v.Hi) * 1099511628211
-	}
+	key := hashFields(hashStart, c.fields.node, now.id)
 	n := s.nodes[key]
 	switch {
 	case n != nil:
