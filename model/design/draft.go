@@ -96,7 +96,7 @@ func begin(d *scheme.Declaration) *Draft {
 	return &Draft{states: []state{{d, firstField(d)}}}
 }
 
-// firstField returns the first field that is not fixed.
+// firstField returns the index of the first field that is not fixed, or 0 if all are.
 func firstField(d *scheme.Declaration) int {
 	return max(0, slices.IndexFunc(d.Fields, func(f scheme.Field) bool { return f.Fixed == nil }))
 }
