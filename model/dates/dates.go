@@ -313,7 +313,7 @@ func (d *Digits) Of(text string) string {
 	return d.Kind(text) + ", " + d.Pattern + ": " + date.Period()
 }
 
-// Kind returns what a text with such digits is called: "a number that begins with a date".
+// Kind returns a phrase for a text with such digits, such as "a number that begins with a date".
 func (d *Digits) Kind(text string) string {
 	kind := "a number that begins with a date"
 	if strings.Trim(text, "0123456789") != "" {

@@ -83,8 +83,8 @@ func (c *Columns) Header(dst []byte, header string) []byte {
 	return append(dst, end...)
 }
 
-// Row appends a row of the input, which has some columns, with the columns of an id. If the id is
-// nil, they are empty. A row with too few columns gets the missing ones.
+// Row appends a row of the input, which has the given number of columns, and the columns of an id.
+// If the id is nil, its columns are empty. A row with too few columns gets the missing ones.
 func (c *Columns) Row(dst []byte, row string, columns int, r *decoding.Result) []byte {
 	line, end := c.cutEnd(row)
 	dst = append(dst, line...)

@@ -36,8 +36,8 @@ type SourceOptions struct {
 	Input    input.Options
 }
 
-// Open opens an input that [input.Decompress] returned. It reads the beginning and judges its
-// groups, unless Alone is set or the decoder has only one scheme.
+// Open opens an input that [input.Decompress] returned. It judges the groups of the beginning,
+// unless Alone is set or the decoder has only one scheme.
 func Open(in io.Reader, o *SourceOptions) (*Source, error) {
 	stream, read := input.NewStream(in), o.Input
 	read.Now = o.Decoder.Now()

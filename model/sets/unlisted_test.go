@@ -12,8 +12,8 @@ import (
 	"idtui/model/sets/input"
 )
 
-// TestUnlistedFields judges ids whose fields are those of no scheme, and a Snowflake's. A listed
-// scheme has the same time, so only the fields differ.
+// TestUnlistedFields judges ids whose fields no scheme has, and Snowflakes. A listed scheme has the
+// same time, so only the fields differ.
 func TestUnlistedFields(t *testing.T) {
 	t.Parallel()
 	j, err := sets.NewJudge(catalog.Default(), nil, now)

@@ -12,10 +12,10 @@ import (
 type TicksPrice struct {
 	ByTime float64 // price from the rough times alone; +Inf without them
 	Sorted float64 // price from the rough times and the preceding ids, in the cheapest order; it includes the cost of that order
-	// Ranking is the one with the cheapest order.
+	// Ranking is the ranking with the cheapest order.
 	Ranking *Ranking
 	Each    []float64 // like Sorted, for each ranking
-	Edge    float64   // the smallest difference of rough time and timestamp, in ns after Base
+	Edge    float64   // the smallest difference between a rough time and its timestamp, in ns after Base
 }
 
 // residuals are the differences between rough times and timestamps, minus the smallest one. Their

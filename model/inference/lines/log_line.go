@@ -51,7 +51,7 @@ func startsWithID(line string) bool {
 	return !more || strings.ContainsAny(first, "0123456789") || strings.ContainsAny(first, ",;\t|#")
 }
 
-// isIDLong reports whether a word is as long as an id in a log, and has a digit.
+// isIDLong reports whether a word is long enough for an id in a log, and has a digit.
 func isIDLong(w word) bool {
 	return len(w.text) >= minLogID && strings.ContainsAny(w.text, "0123456789")
 }

@@ -22,7 +22,7 @@ type IDs struct {
 	EpochBits  func(seconds float64) float64 // the cost of the time since an unknown epoch, per second
 }
 
-// Layout is a listed layout.
+// Layout is the layout of a known scheme.
 type Layout struct {
 	Clock
 	Fields []Field // below the time, last one first
