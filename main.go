@@ -1,5 +1,5 @@
-// Idtui shows what is inside a unique id: which bits hold the time, the node
-// and the sequence, and what each scheme does when the clock moves back.
+// Idtui shows what is inside a unique id: which bits hold the time, the node and the sequence.
+// It also shows what each scheme does when the clock moves back.
 package main
 
 import (

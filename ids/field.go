@@ -114,8 +114,8 @@ const (
 	DrawOnce                   // the bits are drawn once per generator, and in effect are its node
 )
 
-// Assign is a way in which a node gets its number, in the words of layout files; "" if the way is
-// not stated. The words are config, random, lease, ordinal, ip16 (16 bits of an address), mac,
+// Assign is a way in which a node gets its number, in the words of layout files. It is "" if unknown. The
+// words are config, random, lease, ordinal, ip16 (16 bits of an address), mac,
 // pid (the process id) and host-hash.
 type Assign string
 

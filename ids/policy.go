@@ -92,8 +92,8 @@ func (b *BoundScheme) Retrying() *BoundScheme {
 	return &retrying
 }
 
-// Unique returns the bound scheme with a generator that waits for the next time unit where the
-// sequence of the scheme wraps. The bound scheme must have a policy.
+// Unique returns the bound scheme with a generator that waits for the next time unit instead of wrapping the
+// sequence. The bound scheme must have a policy.
 func (b *BoundScheme) Unique() *BoundScheme {
 	if b.Policy.Full != WrapFull {
 		return b

@@ -91,6 +91,26 @@ func TestSentenceLength(t *testing.T) {
 	}
 }
 
+// TestCommentLength checks that the sentences of comments are short.
+func TestCommentLength(t *testing.T) {
+	const long, most = 20, 30
+	var lengthy []string
+	for _, s := range projectSources(t) {
+		for _, c := range s.file.Comments {
+			text := regexp.MustCompile(`(?m)^\t.*$`).ReplaceAllString(c.Text(), "\n") // preformatted lines
+			for _, sentence := range sentences(text) {
+				if words(sentence) > long {
+					lengthy = append(lengthy, s.path+": "+sentence)
+				}
+			}
+		}
+	}
+	if len(lengthy) > most {
+		t.Errorf("%d sentences of comments have more than %d words, expected at most %d:\n%s", len(lengthy), long, most, strings.Join(lengthy, "\n"))
+	}
+	t.Logf("%d sentences have more than %d words", len(lengthy), long)
+}
+
 // helpText returns what the help says about all commands, without usage, examples and flags.
 func helpText(t *testing.T) string {
 	t.Helper()

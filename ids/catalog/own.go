@@ -127,8 +127,7 @@ func (c *Catalog) IsOwn(name string) bool {
 	return e != nil && e.own
 }
 
-// IsBuiltIn reports whether a built-in scheme has the name or alias, even if a scheme of the user
-// takes its place.
+// IsBuiltIn reports whether a built-in scheme has the name or alias. A scheme of the user may take its place.
 func (c *Catalog) IsBuiltIn(name string) bool {
 	return slices.ContainsFunc(c.builtIn, func(e *entry) bool { return e.hasName(name) || e.hasAlias(name) })
 }

@@ -11,8 +11,8 @@ import (
 // rfcBits is the number of bits per row of a diagram in an RFC.
 const rfcBits = 32
 
-// RFC returns the layout as a diagram in the style of RFCs: ASCII, 32 bits per row, with the bit
-// numbers above. If a name does not fit into its cell, a letter replaces it. A line below the
+// RFC returns the layout as a diagram in the style of RFCs, with 32 bits per row below their numbers. If a
+// name does not fit into its cell, a letter replaces it. A line below the
 // diagram explains the letter.
 //
 // Source: RFC 791 §3.1 and RFC 9562 §5 contain such diagrams.

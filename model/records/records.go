@@ -1,5 +1,5 @@
-// Package records writes decoded ids, and ids found in a text, as records for programs
-// and people: JSON objects, CSV records, or plain lines. The command line, HTTP and
+// Package records writes decoded ids, and ids found in a text, as JSON objects, CSV records or plain lines.
+// The command line, HTTP and
 // pipelines write the same records.
 package records
 

@@ -92,10 +92,11 @@ func (j *Judge) appendDefaults(list []hypothesis, samples []Sample, plain []floa
 	return list
 }
 
-// comparedIDs is how many times more ids are evidence for one of two layouts with unknown epochs than for a scheme.
+// comparedIDs is how many times more ids are evidence in a comparison of two layouts with unknown epochs.
 const comparedIDs = 4
 
-// appendUnlisted appends the explanation that ids have an unlisted layout. Its cost is that of the cheapest listed scheme, less
+// appendUnlisted appends the explanation that ids have an unlisted layout. Its cost is that of the cheapest
+// listed scheme, less
 // what the better fields and time save. Without times of records, an unlisted layout can also have the same fields.
 func appendUnlisted(list []hypothesis, q *unlisted.IDs) []hypothesis {
 	weighed := func(h hypothesis) float64 { return h.shared + q.Weight*(h.cost-h.shared) }

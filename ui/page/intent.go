@@ -115,8 +115,8 @@ type (
 		Needs     *fit.Needs // nil for those in needs.toml
 		NeedsName string     // where the needs come from
 	}
-	// Infer infers the layout of ids. If Quiet is not nil, the page opens only for a result that says
-	// more than a list of the ids. Quiet must then also return true.
+	// Infer infers the layout of ids. If Quiet is not nil, the page opens only for a result that says more than
+	// a list. Quiet must then also return true.
 	Infer struct {
 		IDs   part.PastedIDs
 		Quiet func() bool

@@ -17,8 +17,8 @@ func TimeField(l *ids.Layout) int {
 	return max(slices.IndexFunc(l.Fields, func(f ids.Field) bool { return f.Kind == ids.Time }), 0)
 }
 
-// ExplainField draws the reason for the design of a field, its range, and its value in an id; nil
-// for none. For a time it also draws the epoch and the milestones. It returns the row below.
+// ExplainField draws why a field is designed so, its range, and its value in an id; nil for none. For a time
+// it also draws the epoch and the milestones. It returns the row below.
 func ExplainField(p widget.Pane, y int, f *ids.BoundScheme, field *ids.Field, id *ids.ID) int {
 	y = p.Paragraph(y, theme.Plain, epochText(f, field))
 	y = p.Paragraph(y, theme.Muted, field.Why)

@@ -18,8 +18,8 @@ import (
 // overflow the window. A character of several columns belongs to its first cell, and is
 // never drawn in part.
 type Canvas struct {
-	// Columns is how the terminal counts the columns of a character. The zero value adds up the
-	// columns of its code points, as a terminal does unless it reports the other way.
+	// Columns is how the terminal counts the columns of a character. The zero value adds up the columns of its
+	// code points, as terminals do by default.
 	Columns ansi.Method
 
 	w, h   int

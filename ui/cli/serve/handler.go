@@ -305,8 +305,8 @@ func readRecords(w http.ResponseWriter, r *http.Request) (text string, status in
 	return string(body), 0, ""
 }
 
-// replyError answers with an error: JSON from the paths that decode, and for clients that ask for
-// it, otherwise one line of text.
+// replyError answers with an error, as JSON or one line of text. Paths that decode, and clients that ask for
+// JSON, get JSON.
 func replyError(w http.ResponseWriter, r *http.Request, status int, text string) {
 	if !acceptsJSON(r) && r.URL.Path != "/decode" && !strings.HasPrefix(r.URL.Path, decodePrefix) {
 		replyText(w, status, text)

@@ -185,8 +185,7 @@ func (p *Page) take(m inferredMsg) tea.Cmd {
 
 // isNews reports whether a result says more than the list of decoded ids, with enough confidence.
 // It does so for an unknown layout with a time, for other parameters, and for ids with another
-// epoch. It does not for a layout without a time: ids of one instant always give one, because only
-// their sequences differ.
+// epoch. Ids of one instant always have a layout without a time, because only their sequences differ.
 func isNews(r *inference.Result) bool {
 	timed := slices.ContainsFunc(r.Fields, func(f inference.Field) bool { return f.Kind == ids.Time })
 	return r.Confidence >= 0.5 && (r.Scheme == nil && timed || len(r.Params) > 0) || r.Confidence >= 0.75 && r.OwnEpoch
