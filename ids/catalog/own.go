@@ -10,11 +10,10 @@ import (
 	"idtui/ids/detect"
 )
 
-// WithOwn returns the built-in schemes of the catalog and exactly these of the user. It adds them,
-// replaces those that it had, and removes the others. It also drops the defaults that
-// [Catalog.With] set. A scheme with the name of a built-in one takes its place. The other schemes
-// come last, so that a built-in scheme wins if two candidates have the same cost. Identity is by
-// name: two schemes of the user may not have the same one.
+// WithOwn returns the built-in schemes of the catalog and exactly these of the user. Other schemes
+// of the user are removed, and so are the defaults that [Catalog.With] set. A scheme with the name
+// of a built-in one takes its place. The other schemes come last, so that a built-in scheme wins if
+// two candidates have the same cost. Two schemes of the user may not have the same name.
 //
 // Built-in schemes are not bound. The user's are, and a mistake in their
 // declaration is an error here, not a panic when they are used.

@@ -24,7 +24,7 @@ import (
 type Matcher struct {
 	Name string
 	// Family is the name of the matcher that accepts the ids of this one too; "" for
-	// none. If both are in a list, a detector tries the family only.
+	// none. If a list has both matchers, a detector tries only the family.
 	Family string
 	// Open returns the bound scheme, the same one each time.
 	Open func() *ids.BoundScheme

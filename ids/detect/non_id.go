@@ -101,8 +101,8 @@ func (p plainText) beats(cost float64, unstructured bool) bool {
 	return cost > p.cost && (p.word || unstructured)
 }
 
-// isWord reports whether a text without digits looks like words. More than half of it are letters.
-// Each run of letters is all lower case, all upper case, or capitalized.
+// isWord reports whether a text without digits looks like words. More than half of its characters
+// are letters. Each run of letters is all lower case, all upper case, or capitalized.
 func isWord(s string) bool {
 	letters := 0
 	for _, run := range strings.FieldsFunc(s, isMark) {

@@ -57,7 +57,8 @@ func (n *number) mulAdd(scale, part uint64) bool {
 }
 
 // divide divides the number and returns the remainder. A division is slow on a processor, and often
-// not needed. Without the test for it, BenchmarkEncode/ksuid of package catalog takes 9 % longer.
+// not needed. Without the test whether one is, BenchmarkEncode/ksuid of package catalog takes 9 %
+// longer.
 func (n *number) divide(by uint64) (rest uint64) {
 	for i := range n {
 		if rest == 0 && n[i] < by {

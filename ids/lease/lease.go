@@ -125,7 +125,7 @@ func New(ctx context.Context, s Store, name string, c generate.Clock) (*Lease, e
 func (l *Lease) Clock() generate.Clock { return &l.clock }
 
 // Ahead returns by how much the clock of the lease is ahead of the system clock. It is more than
-// zero only if the clock was stepped back by more than three seconds between two leases.
+// zero only if the system clock was more than three seconds behind the end of the earlier lease.
 func (l *Lease) Ahead() time.Duration {
 	wall, mono := l.clock.Clock.Now()
 	return max(0, l.clock.lift(wall, mono).Sub(wall))
@@ -145,8 +145,8 @@ func (l *Lease) Age() time.Duration {
 var errReleased = errors.New("the lease was released")
 
 // Extend returns once the lease covers all time before a reading. In the second half of the lease,
-// it starts a renewal in the background. The error is that of the store, such as a full disk:
-// Extend returns it until a renewal succeeds.
+// it starts a renewal in the background. The error is that of the context, or of the store, such as
+// a full disk. Extend returns the error of the store until a renewal succeeds.
 func (l *Lease) Extend(ctx context.Context, until ids.Reading) error {
 	if l.used.Load() < int64(until) {
 		l.use(int64(until))

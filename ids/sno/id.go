@@ -122,7 +122,7 @@ func (id ID) Compare(other ID) int {
 	)
 }
 
-// Sort sorts ids in place.
+// Sort sorts ids in place, in the order of [ID.Compare].
 func Sort(s []ID) { slices.SortFunc(s, ID.Compare) }
 
 // codec writes and reads snos.
