@@ -8,7 +8,7 @@ import (
 // Start returns the counter of a time unit's first id for counters with a random start. It must
 // leave room above for a whole sequence. A generator calls Start once per unit, and never from two
 // goroutines at a time. Late goroutines can cause a second call for a unit that ended some units
-// ago. Ids of that unit differ only if the answer is the same, or if they hold enough random bits.
+// ago. Ids of that unit differ only if the result is the same, or if they hold enough random bits.
 type Start func(unit int64, e Entropy) Value
 
 // counterRoom is log2 of the number of values that a counter keeps free after its start. That is at

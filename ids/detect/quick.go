@@ -391,7 +391,8 @@ func (s *scorer) boundOf(e *ids.Encoding, cost float64, n int) bound {
 
 // fixedDigit returns a decimal digit that is in all texts of an encoding, and its place. It returns
 // 0 if there is none, or if the scheme accepts other digits there. Several schemes read UUIDs of
-// version 4. Without this digit, decode -f csv executes 24 % more instructions for UUIDs of version 7.
+// version 4. Without this digit, decode -f csv executes 24 % more instructions for UUIDs of version
+// 7.
 func (s *scorer) fixedDigit(e *ids.Encoding) (digit byte, at int) {
 	b := s.bound
 	if shortest, longest := e.Lengths(); !b.Strict || b.Check == nil || b.Refine != nil || len(e.Digits()) != 16 || shortest != longest {

@@ -53,9 +53,9 @@ func isUUIDText(name string) bool {
 
 // ByName returns a named encoding of ids of idBits bits, changed by options. Names are "decimal",
 // "hex", "bytes", for 128 bits "uuid", "urn", "braces", …, and those of alphabets. An alphabet
-// whose size is a power of two writes the bits. Crockford's and HEX start from the low end, as ULID does. The
-// others start from the high end, as RFC 4648 without the =. Any other alphabet writes a number
-// without leading zeros. The error of an unknown name lists the names.
+// whose size is a power of two writes the bits. Crockford's and HEX start from the low end, as ULID
+// does. The others start from the high end, as RFC 4648 without the =. Any other alphabet writes a
+// number without leading zeros. The error of an unknown name lists the names.
 func ByName(name string, idBits int, options ...Option) (Encoding, error) {
 	for _, a := range encodingAliases {
 		if a.alias == name {

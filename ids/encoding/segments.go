@@ -61,7 +61,8 @@ func (s *Segment) parse(text string, at int) (uint64, error) {
 }
 
 // NewSegments returns an encoding whose texts are segments side by side. The digits of each segment
-// are a number of their own. The pattern describes the texts in words. Bits that no segment holds are 0.
+// are a number of their own. The pattern describes the texts in words. Bits that no segment holds
+// are 0.
 func NewSegments(name, pattern string, idBits int, segments []Segment, options ...Option) (Encoding, error) {
 	if err := checkSize(idBits); err != nil {
 		return Encoding{}, fmt.Errorf("encoding %s: %w", name, err)

@@ -27,8 +27,8 @@ func ParseRate(text, unit string) (number float64, per time.Duration, ok bool) {
 }
 
 // ParseNumber parses a decimal number. It may have a factor k, M or G, and commas between groups of
-// three digits: "20k", "1,000.5". It reports false for other texts, and for numbers that are negative or
-// not finite.
+// three digits: "20k", "1,000.5". It reports false for other texts, and for numbers that are
+// negative or not finite.
 func ParseNumber(text string) (float64, bool) {
 	factor := 1.0
 	for suffix, f := range map[string]float64{"k": 1e3, "M": 1e6, "G": 1e9} {

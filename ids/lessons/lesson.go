@@ -48,7 +48,7 @@ type Step struct {
 	Setup Setup
 	// Ask are the actions that the reader takes, in order; empty for a step to read.
 	Ask []Action
-	// Questions are put to the reader before, between and after the actions, in the order of their At.
+	// Questions are put to the reader in the order of their At.
 	Questions []Question
 	// Exercise is the goal of a step without requested actions; nil for none.
 	Exercise *Exercise

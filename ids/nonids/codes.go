@@ -261,8 +261,8 @@ func isPostal(s string) bool {
 	return digits[8] == "50987654321"[sum%11]
 }
 
-// isRowID reports whether a text is an object, a file, a block and a row in base 64. The numbers of the
-// object, the file and the block begin with zeros.
+// isRowID reports whether a text is an object, a file, a block and a row in base 64. The numbers of
+// the object, the file and the block begin with zeros.
 func isRowID(s string) bool { return s[:2] == "AA" && s[6:8] == "AA" && s[9:11] == "AA" }
 
 // isH3 reports whether a text is an H3 cell: a mode of 1, a resolution, and digits of three bits.

@@ -89,10 +89,10 @@ const (
 	windowsSecond = -11644473600
 )
 
-// isTicks reports whether a number is a time of .NET from 1990 to 2058.
+// isTicks reports whether a number is a time of .NET from January 1991 to August 2057.
 func isTicks(s string) bool { return s > "628" && s < "649" }
 
-// isFileTime reports whether a number is a time of Windows from 1990 to 2057.
+// isFileTime reports whether a number is a time of Windows from October 1989 to April 2057.
 func isFileTime(s string) bool { return s > "1227" && s < "144" }
 
 // unixOfTicks returns the function that converts times in units of 100 ns to Unix seconds.

@@ -62,7 +62,7 @@ func isNamedDigest(s string) bool {
 // isBase58Check reports whether a text is an address in base 58 with its checksum. That is 21 bytes
 // and the first four bytes of their double SHA-256.
 func isBase58Check(s string) bool {
-	if s[0] != '1' && s[0] != '3' { // the first bytes of the usual kinds
+	if s[0] != '1' && s[0] != '3' { // the first characters of the usual kinds
 		return false
 	}
 	v, base := new(big.Int), big.NewInt(58)

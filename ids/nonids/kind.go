@@ -1,6 +1,6 @@
 // Package nonids lists kinds of text that only look like ids: numbers, dates, addresses, and codes
-// with check digits. Each kind is a declaration with a test and the
-// description length of its texts. So detection can weigh it against the schemes of ids.
+// with check digits. Each kind is a declaration with a test and the description length of its
+// texts. So detection can weigh it against the schemes of ids.
 package nonids
 
 import (

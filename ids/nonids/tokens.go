@@ -54,8 +54,8 @@ func randomTokens() []Kind {
 }
 
 // isToken reports whether a text looks random. It must be as long as 8, 12, 16, 24, 32, 48 or 64
-// bytes in base 64. Capitals and small letters alternate often, or a text of at most 12 bytes has
-// both and digits.
+// bytes in base 64. Capitals and small letters alternate often, or [isMixed] accepts a text of at
+// most 12 bytes.
 func isToken(s string) bool {
 	body := strings.TrimRight(s, "=")
 	switch len(body) {

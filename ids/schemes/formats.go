@@ -4,8 +4,8 @@
 // To add one, write a file with a variable that has the [ids.Scheme], and add a line to package
 // catalog. What a declaration omits is derived. The time follows from the field with a unit, and
 // the end of the timestamps from its width. The kinds of the fields determine how to compose an id.
-// Most schemes can be data: see ksuid.go, and discord.go for a 64-bit number. See koid.go for one with code
-// of its own. The fields are in the order of the bits, and "idtui layout" draws them.
+// Most schemes can be data: see ksuid.go, and discord.go for a 64-bit number. See koid.go for one
+// with code of its own. The fields are in the order of the bits, and "idtui layout" draws them.
 package schemes
 
 import (

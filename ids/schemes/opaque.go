@@ -141,8 +141,8 @@ var Sqids = Scheme{
 
 // sqidBits returns the description length of the numbers in a text: small ones are likelier. All
 // characters follow from the numbers and the length. Long texts are rarely padded. If the text has
-// one number, its first character follows from the others. So a large number costs at most its length,
-// one of 2 to 10, and its other characters.
+// one number, its first character follows from the others. So a large number costs at most its
+// length, one of 2 to 10, and its other characters.
 func sqidBits(s string) (bits float64) {
 	if bits = sqidLeast(len(s)); bits > 0 {
 		return bits
@@ -233,7 +233,7 @@ const clockAndSequence = 38 + 13
 // bytes reversed: 0100007F for 127.0.0.1.
 var SYSGUID = Scheme{
 	Name: "sys-guid", Title: "SYS_GUID", Aliases: []string{"oracle-guid", "sys_guid"}, Prior: uncommon, Born: day(2000, 1, 1),
-	About:    "Oracle's SYS_GUID() in 32 hex digits. Oracle documents a host, a process and a counter, but not their places. It has no time.",
+	About:    "Oracle's SYS_GUID() in 32 hex digits. Oracle documents a host, a process and a value that does not repeat, but not their places. The id has no time.",
 	Source:   "Oracle Database SQL Language Reference, SYS_GUID; ksun-oracle.blogspot.com, Oracle SYS_GUID Composition",
 	Wrappers: []string{"HEXTORAW", "SYS_GUID"},
 	Text: &scheme.Text{

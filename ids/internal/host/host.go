@@ -44,8 +44,7 @@ func MAC() net.HardwareAddr {
 	return nil
 }
 
-// IPs returns the host's addresses in the system's order, without those of the loopback
-// interface.
+// IPs returns the host's addresses in the system's order, without loopback addresses.
 func IPs() []net.IP {
 	list, err := net.InterfaceAddrs()
 	if err != nil {
