@@ -142,7 +142,8 @@ func bound(t *testing.T, s *ids.Scheme, set ids.Settings) *ids.BoundScheme {
 	return b
 }
 
-// write returns lines with ids of a scheme; "" if JavaScript does not round them.
+// write returns lines with ids of a scheme; "" if they must be rounded, but JavaScript does not
+// round them.
 func (f *lineFormat) write(b *ids.BoundScheme) string {
 	r := rand.New(rand.NewPCG(1, 2))
 	list, times := idsOf(b, r)

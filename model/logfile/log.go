@@ -67,7 +67,7 @@ type Log struct {
 	index index
 
 	mu     sync.Mutex
-	ends   map[int64]int64 // by start of a long line: its end, or negative, how far it was searched
+	ends   map[int64]int64 // by start of a long line: its end, or how far it was searched, as a negative number
 	starts map[int64]int64 // by end of a long line: its start
 }
 

@@ -116,7 +116,7 @@ func generated(r *rand.Rand, b *ids.BoundScheme, at []time.Time) []sets.Sample {
 }
 
 // TestDeclaredCosts judges columns by costs that their schemes declare. Sqids are padded texts of
-// small numbers. The TSIDs have sequences that Discord does not have.
+// small numbers. The TSIDs have sequences that Discord's ids do not have.
 func TestDeclaredCosts(t *testing.T) {
 	t.Parallel()
 	j, err := sets.NewJudge(catalog.Default(), nil, now)

@@ -12,7 +12,7 @@ import (
 )
 
 // Limits of the beginning of an input that decides what its ids are. They are a promise: output is
-// never delayed by more than that.
+// never delayed by more than these limits.
 const (
 	HeadRecords = 1000
 	HeadBytes   = 1 << 20
