@@ -41,8 +41,8 @@ func figureOf(t *testing.T, s *ids.Scheme, n *Needs, criterion string) *Criterio
 	return j.criterion(t, criterion)
 }
 
-// TestFractions checks that a time unit of several fields is exact, even if it is not a whole
-// number of nanoseconds.
+// TestFractions checks that a time unit of several fields is exact. It need not be a whole number
+// of nanoseconds.
 func TestFractions(t *testing.T) {
 	s := layout(t, ids.WaitBack, ids.WaitFull,
 		timeOf("seconds", 32, scheme.Unit{Length: time.Second}), timeOf("parts", 16, scheme.Unit{Length: time.Second, Parts: 65536}),

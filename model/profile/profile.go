@@ -145,7 +145,7 @@ type schemeCount struct {
 	counter  *ids.Field // counts within a time unit; nil for none
 }
 
-// run is the last id of a scheme or a node, and the number of ids in a row that have its time unit.
+// run is the last id of a scheme or a node, and the number of consecutive ids in its time unit.
 type run struct {
 	last  ids.ID
 	stamp int64

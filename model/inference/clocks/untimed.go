@@ -26,7 +26,7 @@ const (
 )
 
 // starts returns where the changing bits of a time can begin: at the first bit, or after a constant
-// run, the longest runs first. In ordered ids, they can also begin where values rarely fall.
+// run. The longest runs come first. In ordered ids, they can also begin where values rarely fall.
 func (u *untimed) starts(t *rows.Table) []int {
 	var list []int
 	before := map[int]int{} // the length of the run

@@ -177,7 +177,7 @@ func (a *alphabet) luhn(text string) bool {
 	return sum%n == 0
 }
 
-// mod11 reports whether the last character is a valid check character of ISO 7064 MOD 11-2: a
+// mod11 reports whether the last character is a valid check character of ISO 7064 MOD 11-2. It is a
 // decimal digit or X. The other characters must be decimal digits.
 func (a *alphabet) mod11(text string) bool {
 	if a.name != "decimal" {

@@ -191,8 +191,8 @@ func (t *Table) Slice(offset, width int) *Table {
 }
 
 // Above compares the numbers in low bits of two rows. Before these bits are prefix bits, which
-// begin at the offset. If the prefixes are equal, Above returns how far the number of r is above
-// that of o, and whether it is above. Otherwise it returns 0 and false.
+// begin at the offset. If the prefixes differ, Above returns 0 and false. Otherwise it returns the
+// number of r minus that of o, and whether it is greater.
 func (r *Row) Above(o *Row, offset, prefix, low int) (uint64, bool) {
 	for at := offset; at < offset+prefix; at += 64 {
 		n := min(64, offset+prefix-at)

@@ -113,7 +113,7 @@ func indentOf(line []byte) (n int, text []byte) {
 }
 
 // resume opens the objects and arrays around a line. It finds them by the indentation of the lines
-// before, or in what Learn has read, and reports false if it cannot.
+// before, or in what Learn has read. It reports false if it cannot find them.
 func (j *jsonState) resume(before, line []byte) bool {
 	least, text := indentOf(line)
 	if len(text) > 0 && (text[0] == '}' || text[0] == ']') {

@@ -26,9 +26,8 @@ type Worker struct {
 	results []decoding.Result
 }
 
-// Append appends the ids of the records in a batch, and returns the number of records that have a
-// text or an error. With Columns, it returns the number of all records. It calls failed for each
-// record that fails.
+// Append appends the ids of the records in a batch. It returns the number of records that have a
+// text or an error; with Columns, of all records. It calls failed for each record that fails.
 func (w *Worker) Append(dst []byte, b *Batch, failed func(line int, err error)) (out []byte, count int) {
 	w.of(b)
 	for i := range b.records {
