@@ -70,7 +70,7 @@ func Bits(v uint64) float64 {
 // step returns the distance between the floats near a number of at least 53 bits.
 func step(v uint64) uint64 { return 1 << (bits.Len64(v) - 53) }
 
-// least is the smallest number that [Looks] judges. Below it, more than one number in 16 looks
+// least is the smallest number that [Looks] judges. Below it, at least one number in 16 looks
 // rounded.
 const least = 1e17
 

@@ -27,7 +27,7 @@ var Cockroach = snowflake(Scheme{
 			ValueBits: func(id ids.ID) float64 { return 2*math.Log2(float64(id.Uint64(49, 15))+1) + 1 },
 		},
 	},
-	Encodings: Encodings{detected(17, decimal()), hex0x()}, // shorter numbers are from January 2015, before the first release
+	Encodings: Encodings{detected(17, decimal()), hex0x()}, // shorter numbers are from the first 35 days of 2015, before the first release
 	Policy:    &ids.Policy{SeqBits: 1, Back: ids.StayBack, Full: ids.BorrowFull},
 	Says: Says{
 		ClockMovedBack:   "CockroachDB keeps the newest time unit. While the clock is behind, each id takes the next unit, so no id repeats.",

@@ -21,7 +21,7 @@ var NocoBase = snowflake(Scheme{
 		node("worker", 5, "The process of NocoBase.", "5 bits: 32 processes."),
 		sequence("sequence", 16, "Counts the ids of one second, from 0."),
 	},
-	Encodings: Encodings{detected(14, decimal()), hex0x()}, // with fewer digits, the id would be older than 2021
+	Encodings: Encodings{detected(14, decimal()), hex0x()}, // with fewer digits, the id would be from before 2021-01-05
 	Generator: &Generator{Back: ids.FollowBack, Full: ids.WaitFull},
 	Says: Says{
 		ClockMovedBack:     "NocoBase follows the clock, and the sequence restarts at 0. If that second had ids before, duplicates follow.",
