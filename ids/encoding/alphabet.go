@@ -200,8 +200,8 @@ func (a *Alphabet) append(dst []byte, id ID, n, lead int) []byte {
 	return dst
 }
 
-// decode reads n characters. The first one begins with lead bits that are not in the id, and the
-// last one may end with such bits. All of them must be 0.
+// decode reads n characters. The first one begins with lead bits that are not in the id. The last
+// one may end with such bits. All of them must be 0.
 func (a *Alphabet) decode(s string, n, idBits, lead int) (ID, error) {
 	if len(s) != n {
 		return ID{}, wrongLength(s, n)

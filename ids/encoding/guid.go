@@ -23,8 +23,8 @@ func WithMixedEndian() Option { return WithByteOrder(guidOrders[0].order...) }
 // bytes that MySQL's UUID_TO_BIN returns if its swap flag is 1.
 func WithSwappedTime() Option { return WithByteOrder(guidOrders[1].order...) }
 
-// ByteOrder returns the program that writes the bytes of a UUID in the order of the encoding:
-// ".NET", "MySQL" or "Java". It returns "" for any other order, and for that of the id.
+// ByteOrder returns the program that writes the bytes of a UUID in the order of the encoding. That
+// is ".NET", "MySQL" or "Java". It returns "" for any other order, and for that of the id.
 func (e *Encoding) ByteOrder() string {
 	for _, o := range guidOrders {
 		if slices.Equal(e.order, o.order) {

@@ -124,8 +124,8 @@ func New(ctx context.Context, s Store, name string, c generate.Clock) (*Lease, e
 // the earlier lease.
 func (l *Lease) Clock() generate.Clock { return &l.clock }
 
-// Ahead returns by how much the clock of the lease is ahead of the system clock. It is more than
-// zero only if the system clock was more than three seconds behind the end of the earlier lease.
+// Ahead returns by how much the clock of the lease is ahead of the system clock. It is zero unless
+// the system clock was more than three seconds behind the end of the earlier lease.
 func (l *Lease) Ahead() time.Duration {
 	wall, mono := l.clock.Clock.Now()
 	return max(0, l.clock.lift(wall, mono).Sub(wall))
