@@ -328,6 +328,19 @@ func TestHostileFiles(t *testing.T) {
 	wantPrintable(t, "the error of a file name", run("schemes", "--layouts", name).err)
 }
 
+// TestHostileScenarioName lists and completes a scenario whose name has characters that do not print.
+func TestHostileScenarioName(t *testing.T) {
+	home := t.TempDir()
+	write(t, filepath.Join(home, "scenarios", "evil.toml"), "name = \"Evil\\u001b[31m\\u202e\"\nfor = \"10s\"\nrate = \"10/s\"\n")
+	for _, args := range []string{"fleet --list", "simulate --list", "__complete fleet ev", "__complete simulate --scenario ev"} {
+		got := atHome(t, map[string]string{"IDTUI_CONFIG": home}, nil, strings.Fields(args)...).wantStatus(t, 0)
+		if !strings.Contains(got.out, `Evil\x1b[31m`) {
+			t.Errorf("%s does not list the scenario:\n%s", args, got.out)
+		}
+		wantPrintable(t, args, strings.ReplaceAll(got.out, "\t", " "))
+	}
+}
+
 // TestMistakenGroup checks that a group of version 6 ids by google/uuid, with shifted times, is
 // detected as version 6. Each line says what is wrong.
 func TestMistakenGroup(t *testing.T) {

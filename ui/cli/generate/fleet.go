@@ -48,10 +48,10 @@ func (a *App) FleetCommand() *cobra.Command {
 		if len(args) > 0 {
 			return a.GeneratorArgs(cmd, args, typed)
 		}
-		list, _ := fleet.All(a.ScenarioFolder()) // a test reads all of them
+		list, _ := fleet.All(a.ScenarioFolder()) // invalid files are left out
 		var names []string
 		for _, s := range list {
-			names = append(names, s.Key+"\t"+s.Name)
+			names = append(names, s.Key+"\t"+humantext.Escape(s.Name))
 		}
 		return names, cobra.ShellCompDirectiveDefault
 	}
@@ -124,11 +124,11 @@ func (a *App) listIncidents(asJSON bool) error {
 	var out strings.Builder
 	width := 0
 	for _, s := range list {
-		width = max(width, utf8.RuneCountInString(s.Key))
+		width = max(width, utf8.RuneCountInString(humantext.Escape(s.Key)))
 	}
 	for _, s := range list {
 		if !asJSON {
-			fmt.Fprintf(&out, "%-*s  %s\n", width, s.Key, s.Name)
+			fmt.Fprintf(&out, "%-*s  %s\n", width, humantext.Escape(s.Key), humantext.Escape(s.Name))
 			continue
 		}
 		line, err := json.Marshal(map[string]string{"name": s.Key, "title": s.Name, "about": s.About, "mend": s.Mend})
