@@ -12,7 +12,7 @@ import (
 // terminal's own.
 type palette struct {
 	background       Background // the background that the palette is for; Unknown for any
-	backgroundColor  string     // its color, if the theme paints it
+	backgroundColor  string     // the color of the background, if the theme paints one
 	paintsBackground bool
 	text             string
 	muted            string // less important text

@@ -37,7 +37,7 @@ func TestDraftSurvivesKill(t *testing.T) {
 
 	again := openWith(t, c)
 	again.sees("▐9 designer▌", "my-layout", "timestamp 43", "node 8")
-	again.Press("u") // the draft that was saved is one step
+	again.Press("u") // one undo returns to the draft before the changes, which were saved as one
 	again.sees("timestamp 41", "node 10")
 	again.Press("U", "w")
 	again.sees("timestamp 43", "Wrote ", "my-layout.toml")

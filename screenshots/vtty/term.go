@@ -172,7 +172,7 @@ func (t *Term) release() {
 	closeInput(t.emu)
 	if t.ptmx != nil {
 		_ = t.ptmx.Close()
-		_ = t.tty.Close() // closes it again if the program ran, which is harmless
+		_ = t.tty.Close() // if the program ran, this is a second close, which is harmless
 	}
 	_ = os.RemoveAll(t.home)
 }

@@ -14,7 +14,8 @@ import (
 	"idtui/ui/uitest"
 )
 
-// fuzzedKeys are the keys of FuzzKeys, except those that quit, copy or run other programs.
+// fuzzedKeys are the keys that FuzzKeys presses. They leave out the keys that quit, suspend, and
+// write the screen to files.
 var fuzzedKeys = strings.Fields("a b c d e f g h i j k l m n o p r s t u v w x y z A B C D E F G H I J K L M N O P R S T U V X Y Z " +
 	"0 1 2 3 4 5 6 7 8 9 ? / : # * + - . , ; < > [ ] ( ) { } | & = ! _ space enter esc tab up down left right home end pgup pgdown backspace delete")
 

@@ -61,10 +61,10 @@ func TestMain(m *testing.M) {
 // server is a running idtui-ssh, in folders of its own.
 type server struct {
 	t                   *testing.T
-	addr, folder, start string // start is what it printed at its start
+	addr, folder, start string // start is what the server printed at its start
 	process             *os.Process
 	errors              *lockedBuffer
-	stopped             bool // the test has sent it a signal
+	stopped             bool // the test has sent a signal to the server
 }
 
 // lockedBuffer is a buffer that is safe for concurrent use.

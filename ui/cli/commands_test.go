@@ -50,7 +50,7 @@ func TestTooManyArguments(t *testing.T) {
 	limited := 0
 	for _, c := range a.newRoot(nil).Commands() {
 		if c.Args == nil {
-			continue // it takes any number
+			continue // the command takes any number of arguments
 		}
 		if err := c.Args(c, strings.Fields("a1 b2 c3 d4 e5")); err != nil {
 			limited++

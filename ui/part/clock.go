@@ -28,7 +28,7 @@ func (c *Clock) span() time.Duration { return cmp.Or(c.Span, 30*time.Second) }
 // Draw draws the clock against real time. For a scheme with a toggle it also draws the timelines
 // beside the clock. If there is no room for both, it draws only the timelines.
 func (c *Clock) Draw(p widget.Pane, now ids.Reading) {
-	const besides = 100 // least width for both side by side
+	const besides = 100 // minimum width for the clock and the timelines side by side
 	if !c.Session.HasSafeMark() {
 		c.drawLine(p, now)
 		return

@@ -85,7 +85,7 @@ func TestRemoteClose(t *testing.T) {
 		if n, err := r.Read(make([]byte, 1000)); n != 0 || err != io.EOF {
 			t.Error(n, err)
 		}
-		if _, err := io.WriteString(out, "abc"); err != nil { // the goroutine of the reader takes it, and ends
+		if _, err := io.WriteString(out, "abc"); err != nil { // the goroutine of the reader takes the text, and ends
 			t.Error(err)
 		}
 	})

@@ -25,7 +25,7 @@ var sources embed.FS
 // Sources returns the files of the page that are written by hand, by their names.
 func Sources() map[string]string {
 	list := map[string]string{}
-	entries, _ := sources.ReadDir("files") // it is embedded
+	entries, _ := sources.ReadDir("files") // the folder is embedded, so there is no error
 	for _, e := range entries {
 		text, _ := sources.ReadFile("files/" + e.Name())
 		list[e.Name()] = string(text)

@@ -11,14 +11,14 @@ type IDColumn struct {
 	Name    string
 	Role    theme.Role
 	Differs bool // the values differ: the column replaces the confidence and the age if there is no room
-	Hidden  bool // it is not drawn
+	Hidden  bool // the column is not drawn
 }
 
 // listSizes holds the sizes of all rows that determine the places of the columns.
 type listSizes struct {
 	ids, schemes       int   // the width of the longest id and scheme
 	values             []int // the width of each column of values
-	confidences, times bool  // a row shows its confidence, its time
+	confidences, times bool  // at least one row has a confidence, or a time
 	oneScheme          bool  // all ids have one scheme; for a single id, only if it has no scheme
 }
 

@@ -37,7 +37,7 @@ type step struct {
 	do   func(*vtty.Term) error
 	text string                 // the text to wait for; "": any change of the screen
 	seen func(vtty.Screen) bool // the condition to wait for, instead of a text
-	hold time.Duration          // how long an animation shows it
+	hold time.Duration          // how long an animation shows that screen
 }
 
 // A screen is finished if it does not change for the time stillness. On a busy

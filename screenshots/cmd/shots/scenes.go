@@ -27,9 +27,9 @@ var (
 		tab("sno"), rush("enter", "backspace", "6", "3", "enter", "down", "enter", "backspace", "1", "8", "enter", "up", "right"),
 		paced(40, stride), paced(4, "space", "space", "space", "space", "space").until("stream · 6"),
 	)
-	// tock steps the clock of that tab back and generates more ids.
+	// tock continues generated: it steps the clock back and generates more ids.
 	tock = inOrder(generated, paced(3, "b", "space", "space", "space", stride).until("02:06:26.340"))
-	// waiting steps the clock back again: now requests wait.
+	// waiting continues tock: it steps the clock back again, so that requests wait.
 	waiting = inOrder(tock, paced(6, "b", "space", stride).until("02:06:18.840"))
 	// refusal opens a koid tab and steps its clock back.
 	refusal = inOrder(
@@ -167,7 +167,7 @@ func compared(s vtty.Screen) bool {
 // measure is a number of the compare table, or the sign for 0.
 var measure = regexp.MustCompile(` ([0-9][0-9.]*|·)`)
 
-// letters types names of keys as keys, and other words letter by letter.
+// letters returns keys, with each number as its digits.
 func letters(keys ...string) (all []string) {
 	for _, key := range keys {
 		if strings.Trim(key, "0123456789") != "" {

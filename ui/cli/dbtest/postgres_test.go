@@ -57,7 +57,7 @@ func TestPostgres(t *testing.T) {
 		{scheme: "sno", kind: "binary", sqlType: "bytea", value: bytes},
 		{scheme: "objectid", sqlType: "text", value: canonical},
 	}
-	// Collations in which A and a are neighbors.
+	// The default collation, and one in which A and a are neighbors.
 	collations := []string{""}
 	var icu int
 	if err := db.QueryRow("SELECT count(*) FROM pg_collation WHERE collname = 'en-x-icu'").Scan(&icu); err == nil && icu > 0 {

@@ -134,7 +134,7 @@ type sortWorker struct {
 	output.Worker
 	detected  *detectedSchemes
 	schemes   map[string]bool // in this block
-	uncertain bool            // one of them has a low confidence
+	uncertain bool            // a scheme has a low confidence
 }
 
 func (w *sortWorker) do(b *block) {
@@ -364,7 +364,7 @@ func (s *sorter) print(out io.Writer, terminal bool) error {
 type lineWriter struct {
 	*bufio.Writer
 	terminal bool
-	lineEnd  string // for a line without one, such as the last line of a file
+	lineEnd  string // for a line without a line end, such as the last line of a file
 	buf      []byte
 }
 

@@ -142,7 +142,7 @@ func (a *App) runs(s *scenario.Scenario, f *simulateFlags, args []string) ([]lab
 			bound, err := scheme.Open(own)
 			c.Published = err == nil && bound.Published != nil
 		}
-		if _, err := lab.New(c); err != nil { // check all of them before the first one starts
+		if _, err := lab.New(c); err != nil { // check all simulations before the first one starts
 			return nil, f.params.Problem(err)
 		}
 		runs = append(runs, c)

@@ -153,7 +153,7 @@ func (c *Page) openScheme() {
 	case own == nil || err != nil || found != layouts.DigestOf([]byte(c.draft.text)):
 		h.Status(theme.Warn, "The draft is not written: "+h.KeyOf("w")+" writes it, and "+h.KeyOf("o")+" then opens its tab.")
 	default:
-		h.Intend(page.OpenScheme{Scheme: own.Scheme}) // not by name: a page may have the same one
+		h.Intend(page.OpenScheme{Scheme: own.Scheme}) // not by name: a page may have the same name
 	}
 }
 

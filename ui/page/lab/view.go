@@ -470,7 +470,7 @@ func (l *Page) resultLines(w, most int, title string) [][]word {
 		shown := slices.Clone(list[:n])
 		switch rest := list[n:]; {
 		case len(rest) == 0:
-		case rest[0].role == theme.Muted: // this one and those after it did not occur
+		case rest[0].role == theme.Muted: // this fault and those after it did not occur
 			shown = append(shown, resultRow{"the rest", "0", theme.Muted})
 		default:
 			shown = append(shown, resultRow{"…", strconv.Itoa(len(rest)) + " more", theme.Muted})

@@ -166,7 +166,7 @@ func (p *Page) start() tea.Cmd {
 	}
 	return func() tea.Msg {
 		counts := profile.New(profile.Options{Now: now, Files: set.Files})
-		defer func() { _ = counts.Close() }() // if it fails, the system removes the temporary files
+		defer func() { _ = counts.Close() }() // if Close fails, the system removes the temporary files
 		err := set.Scan(j.stop.Load, func(s *profile.Seen) {
 			if !s.NoID {
 				j.read.Add(1)

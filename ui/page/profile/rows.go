@@ -13,7 +13,7 @@ import (
 
 // row is a line of the description.
 type row struct {
-	section string // the section of the row, whose heading is above the first row
+	section string // the section of the row; the first row of a section has the heading above it
 	role    theme.Role
 	text    string
 	cells   []string                 // right-aligned columns after the text

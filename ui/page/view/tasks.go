@@ -29,7 +29,7 @@ const (
 type task struct {
 	logfile.Job
 	kind  work
-	what  string // what it does, for the heading
+	what  string // what the task does, for the heading
 	begun bool
 	run   func(*logfile.Job) (take func())
 }
