@@ -244,7 +244,7 @@ func (l *IDList) Visible() []int {
 				return x.At.Compare(y.At)
 			}
 			v, w := x.Value(l.sort-firstColumn), y.Value(l.sort-firstColumn)
-			return cmp.Or(cmp.Compare(len(v), len(w)), cmp.Compare(v, w)) // values are whole numbers, or blank
+			return cmp.Or(cmp.Compare(len(v), len(w)), cmp.Compare(v, w)) // shorter values first, so that whole numbers are in order
 		})
 	}
 	return list

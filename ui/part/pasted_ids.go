@@ -22,7 +22,8 @@ func Newlines(text string) string {
 	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
 }
 
-// PastedIDsOf reads a paste. The ids of a single line are separated by commas or spaces.
+// PastedIDsOf reads a paste. The ids of a single line are separated by commas, semicolons, spaces
+// or tabs.
 func PastedIDsOf(text string) PastedIDs {
 	text = Newlines(text)
 	if !strings.Contains(text, "\n") {

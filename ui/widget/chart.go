@@ -14,7 +14,7 @@ const ChartMargin = 13
 // eighths are characters whose lower part is filled, in steps of one eighth.
 var eighths = [...]string{" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"}
 
-// Bars draws one bar per value, in the role that the function returns. A value of most fills the
+// Bars draws one bar per value, in the role that the function returns. The value most fills the
 // height of the pane. Every value above 0 is visible.
 func Bars(p Pane, values []int64, most int64, role func(i int) theme.Role) {
 	if most <= 0 || p.H == 0 {

@@ -530,7 +530,7 @@ const (
 	progressEvery = 200 * time.Millisecond
 )
 
-// runProgress shows on standard error how far long simulations are, if that is a terminal.
+// runProgress shows how far long simulations are. It does so only if standard error is a terminal.
 type runProgress struct {
 	line    *progress
 	started time.Time

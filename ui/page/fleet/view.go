@@ -96,7 +96,7 @@ func columns(w int, s *scenario.Scenario) []column {
 	return slices.DeleteFunc(list, func(c column) bool { return c.rank > most })
 }
 
-// none returns text, or a dot if nothing is true.
+// none returns text, or a dot if the argument nothing is true.
 func none(text string, nothing bool) string {
 	if nothing {
 		return "·"

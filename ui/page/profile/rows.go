@@ -118,7 +118,7 @@ func about(r *profile.Report, f *profile.Finding, files []string, now time.Time)
 			return slices.ContainsFunc(all, func(m func(*profile.Seen) bool) bool { return m(s) })
 		}
 	}
-	if len(f.Offsets) == 0 || len(files) > 1 { // offsets do not say in which file
+	if len(f.Offsets) == 0 || len(files) > 1 { // an offset does not say in which file the id is
 		return nil
 	}
 	return func(s *profile.Seen) bool { return slices.Contains(f.Offsets, s.Offset) }
