@@ -14,9 +14,9 @@ type sight struct {
 	matrix [9]float64
 }
 
-// sights are normal sight and the three dichromacies, each at its full severity. They are from
-// Machado, Oliveira, Fernandes, "A Physiologically-based Model for Simulation of Color Vision
-// Deficiency", IEEE TVCG 15(6), 2009, table 1.
+// sights are normal sight and the three dichromacies, each at its full severity. They are in table
+// 1 of Machado, Oliveira, Fernandes, IEEE TVCG 15(6), 2009: "A Physiologically-based Model for
+// Simulation of Color Vision Deficiency".
 var sights = []sight{
 	{"normal sight", [9]float64{1, 0, 0, 0, 1, 0, 0, 0, 1}},
 	{"protanopia", [9]float64{0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998}},

@@ -48,8 +48,8 @@ func writeExclusive(file, text string) error {
 // NamedText is the text of a file with the extension of its name.
 type NamedText struct{ Ext, Text string }
 
-// WriteTogether returns a command that writes files of one name: NAME or, if one of them
-// exists, NAME-2 and so on. The message says what the files lack.
+// WriteTogether returns a command that writes files of one name. The name is NAME or, if one of
+// them exists, NAME-2 and so on. The message says what the files lack.
 func WriteTogether(name string, files []NamedText, lacks string) tea.Cmd {
 	return func() tea.Msg {
 		const most = 100

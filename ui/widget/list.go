@@ -26,9 +26,9 @@ const (
 	BesideMark = "▹"
 )
 
-// Draw draws the rows around the selected one and returns the number of lines. For each, it
-// calls row with the pane of the row, its index, and the role of its main text: Text, or
-// that of the selected row. The first two columns of the pane hold the marks.
+// Draw draws the rows around the selected one and returns the number of lines. For each, it calls
+// row with the pane of the row, its index, and the role of its main text. That role is Text, or the
+// role of the selected row. The first two columns of the pane hold the marks.
 func (l *List) Draw(p Pane, row func(p Pane, i int, role theme.Role)) int {
 	tall := max(l.Tall, 1)
 	from, to := l.Visible(p.H / tall)

@@ -148,8 +148,8 @@ func noIDText(c *lab.Cell) string {
 	return "no ids here"
 }
 
-// text says which id of its column is shown and what the column has: "first of 95 ids, 48 out of
-// order".
+// text says which id of its column is shown, and what the column has. An example is "first of 95
+// ids, 48 out of order".
 func (s *shownID) text() string {
 	c, text := &s.cell, "only id"
 	switch {
