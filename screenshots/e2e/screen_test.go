@@ -14,8 +14,8 @@ import (
 	"idtui/screenshots/vtty"
 )
 
-// tabs are the tabs in their order. Each has a title in the tab bar, and a text that is only on
-// that tab.
+// tabs are the tabs of schemes, in their order. Each has a title in the tab bar, and a text that is
+// only on that tab.
 var tabs = []struct{ title, sign string }{
 	{"koid", "datacenter"},
 	{"flax", "random 56"},

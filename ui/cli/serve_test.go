@@ -208,8 +208,8 @@ func TestServeState(t *testing.T) {
 	}
 }
 
-// TestStateOnUsedPort starts a server whose port is in use, and generates no ids. Both leave no state
-// behind.
+// TestStateOnUsedPort starts a server on a port that is in use, and runs gen for no ids. Neither
+// leaves a state behind.
 func TestStateOnUsedPort(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -16,7 +16,7 @@ func limited(chunks ...string) string {
 	return string(out)
 }
 
-// TestInputLimitPasses checks that everything passes that a terminal usually sends.
+// TestInputLimitPasses checks that all input that a terminal usually sends passes.
 func TestInputLimitPasses(t *testing.T) {
 	for _, s := range []string{
 		"abc", "ä€🙂", "\x1b", "\x1b[A", "\x1b[1;5C", "\x1bOP", "\x1b]11;rgb:0000/0000/0000\x1b\\", "\x1b]11;rgb:0/0/0\a",

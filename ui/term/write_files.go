@@ -11,7 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// WroteMsg is sent after a file was written.
+// WroteMsg is sent after a file was written, or could not be written.
 type WroteMsg struct {
 	File  string
 	Lacks string // what the file lacks, as a sentence; "" for nothing

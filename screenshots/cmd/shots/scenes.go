@@ -37,7 +37,8 @@ var (
 		paced(60, "space"), paced(4, "space", "space", "b", "space", "space", stride).until("✗ refused ×2"),
 	)
 	decoded = paste(snoID).until("←→ fields")
-	// fitted ranks schemes for 16 nodes until 2060 whose ids are exact in JavaScript, and selects the own layout.
+	// fitted ranks schemes for 16 nodes until 2060, with ids that are exact in JavaScript. It
+	// selects the own layout.
 	fitted = inOrder(
 		tab("fit").until(" fit · headroom"), rush(letters("enter", "16", "enter", "down", "down", "down", "down", "down", "enter")...),
 		rush(letters("2060", "-", "01", "-", "01", "enter", "down", "down", "down", "down", "]", "]", "]", "end")...).untilAll(ranked),

@@ -67,7 +67,7 @@ func (a *App) Command() *cobra.Command {
 		Short: "Test whether a generator keeps the promises of its scheme",
 		Long: "Read ids of one scheme, one per line, in the order in which they were generated. Test how they are written, and their fixed bits, uniqueness, order, clock, sequence, node and random bits. " +
 			"Each failure names a cause, with an example and what to do.\n\n" +
-			"check does not search logs: annotate finds their ids, and --json id reads them from its output.\n\n" +
+			"check does not search logs. annotate -f json prints the ids of a log, and check --json id reads that output.\n\n" +
 			"SCHEME can be a layout file. Each FILE has the ids of a different generator. Without FILE, read standard input.\n\n" +
 			"With --exec, run a shell command that prints ids; each --exec is a different generator. Each run is a new process, so check also tests what happens at the start.\n\n" +
 			"The exit status is 0 if all tests pass and 1 if one fails. It is 2 for a usage error, a command that fails, and an input without ids of the scheme.",

@@ -417,8 +417,8 @@ func (e *Page) findNext(n int) bool {
 	return false
 }
 
-// parseClock parses a clock reading: any time, or a time of day on the clock's day, in the stream's zone. It
-// reports false for other texts.
+// parseClock parses a clock reading: any time, or a time of day on the clock's day, in the stream's
+// zone. It reports false for other texts.
 func (e *Page) parseClock(text string) (ids.Reading, bool) {
 	now := e.session.Clock.Read(e.host.Now()).Time()
 	for _, layout := range []string{"15:04:05", "15:04"} {

@@ -351,8 +351,8 @@ func (e *Page) drawDecodeOnly(p widget.Pane, id ids.ID, told bool) {
 	}
 }
 
-// missingGenerator returns the line that is missing in the layout file of the scheme to generate
-// ids; "" for none.
+// missingGenerator returns the line that the layout file of the scheme lacks to generate ids; "" if
+// it lacks none.
 func (e *Page) missingGenerator() string {
 	if !e.host.Catalog().IsOwn(e.session.Scheme.Name) {
 		return ""
