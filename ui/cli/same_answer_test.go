@@ -51,6 +51,30 @@ func answersOf(t *testing.T, out string) []answer {
 	return list
 }
 
+// TestSameErrors checks that a record without an id is an error of decode, convert and profile in
+// each form of the input: JSON lines, a JSON array and rows, with and without a last line end.
+func TestSameErrors(t *testing.T) {
+	const good, bad = `{"a":"9q77e7ft9u236223","b":"x"}`, `{"a":"hello","b":"y"}`
+	forms := []string{good + "\n" + bad, "[" + good + "," + bad + "]", "[\n  " + good + ",\n  " + bad + "\n]", "[[" + good + "," + bad + "]]", "a,b\n9q77e7ft9u236223,x\nhello,y"}
+	for _, text := range forms {
+		for _, text := range []string{text, text + "\n"} {
+			for _, command := range []string{"decode", "decode -f json", "convert --to hex"} {
+				a := piped(text, strings.Fields(command)...).wantStatus(t, 1)
+				if !strings.Contains(a.out+a.err, "no id in the record") || strings.Count(a.out+a.err, "\n") != 2 {
+					t.Errorf("%s of %q: %s%s", command, text, a.out, a.err)
+				}
+			}
+			if a := piped(text, "profile"); !strings.Contains(a.out, "1 record without an id") {
+				t.Errorf("profile of %q:\n%s%s", text, a.out, a.err)
+			}
+		}
+	}
+	// Objects in other objects seldom have ids.
+	if a := piped(`{"items":[`+good+`,`+bad+`],"next":{"a":"hello","b":"x"}}`, "decode").wantStatus(t, 0); a.err != "" {
+		t.Errorf("objects in an object: %s", a.err)
+	}
+}
+
 // TestSameAnswer checks that all outputs have one answer for the same ids: scheme, epoch, time
 // and group. The outputs are those of commands, of HTTP, and of lists on the screen.
 func TestSameAnswer(t *testing.T) {

@@ -397,7 +397,7 @@ func (j *jsonState) close(r *Reader, rec *Record) bool {
 	if rec.shared = top.times; len(top.times) == 0 {
 		rec.shared = j.sharedTimes()
 	}
-	rec.Inner = len(j.path.text) == 0 && (top.split || len(j.stack) > 0)
+	rec.Inner = len(j.path.text) == 0 && (top.split || j.inRecord())
 	if len(rec.Texts) > 0 || rec.Err != nil {
 		return true
 	}

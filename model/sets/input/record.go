@@ -85,8 +85,8 @@ type Record struct {
 	Raw []byte
 	// Texts are the texts that may be ids, in order.
 	Texts []Text
-	// Inner is set for objects in JSON arrays and for parts of JSON objects, unless there is a
-	// path. It is also set for a line outside of blocks, and for a rule in a table. Most of the
+	// Inner is set for JSON objects in other objects and for parts of JSON objects, unless there is
+	// a path. It is also set for a line outside of blocks, and for a rule in a table. Most of the
 	// texts of such records are not ids.
 	Inner bool
 	// Columns is the number of columns in a row of CSV.

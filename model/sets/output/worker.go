@@ -115,7 +115,7 @@ func (w *Worker) decode(b *Batch, r *record) (text string, err error) {
 	for i := range texts {
 		w.results = w.Among(w.results, b.text(&texts[i]), texts[i].place)
 	}
-	if len(w.results) == 0 && r.whole && !r.inner && strings.HasSuffix(raw, "\n") {
+	if len(w.results) == 0 && r.whole && !r.inner {
 		return text, w.noID(b, texts)
 	}
 	return text, nil
