@@ -118,12 +118,12 @@ func TestGenSharesOneGenerator(t *testing.T) {
 // TestGenCountsRefusals requests more ids than one millisecond can number.
 func TestGenCountsRefusals(t *testing.T) {
 	a := run("gen", "koid", "--at", "1700000000000", "-n", "5000", "--no-retry").wantStatus(t, 1)
-	const want = "idtui: 904 of 5000 requests refused: sequence overflow: all 4,096 ids of this time unit are used\n"
+	const want = "idtui: 904 of 5,000 requests refused: sequence overflow: all 4,096 ids of this time unit are used\n"
 	if strings.Count(a.out, "\n") != 4096 || a.err != want {
 		t.Errorf("%d ids, %q; want %q", strings.Count(a.out, "\n"), a.err, want)
 	}
 	a = run("gen", "flax", "--at", "2014-01-01T00:00:00Z", "-n", "1000000000", "-w", "3").wantStatus(t, 1)
-	if a.out != "" || !strings.Contains(a.err, "1000000000 of 1000000000 requests refused: clock is before") {
+	if a.out != "" || !strings.Contains(a.err, "1,000,000,000 of 1,000,000,000 requests refused: clock is before") {
 		t.Errorf("%q, %q", a.out, a.err)
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/generate"
+	"idtui/ids/humantext"
 	"idtui/model/fields"
 	"idtui/model/layoutfile"
 	"idtui/ui/cli/command"
@@ -164,7 +165,7 @@ func (a *App) gen(cmd *cobra.Command, f *genFlags, scheme string) error {
 	if err := bound.Holds(ids.At(f.at.At)); f.at.Given && err != nil {
 		reason += " (" + err.Error() + ")"
 	}
-	a.PrintLine(fmt.Sprintf("%d of %d requests refused: %s", j.refused, f.count, reason))
+	a.PrintLine(fmt.Sprintf("%s of %s requests refused: %s", humantext.Number(j.refused), humantext.Number(f.count), reason))
 	return command.ErrFailed
 }
 
