@@ -60,6 +60,36 @@ func TestAnnotateErrors(t *testing.T) {
 	}
 }
 
+// TestMessagesNameTheFile checks that errors and notes about an input begin with the name of its
+// file, also if there is only one.
+func TestMessagesNameTheFile(t *testing.T) {
+	const digests = `{"trace_id":"c21f4d70c6501e5653d5dec8d8cb20d6","n":1}` + "\n"
+	dates := "id,num\n"
+	for i := range 50 {
+		dates += fmt.Sprintf("%s,2026110211%02d%02d%04d\n", aSno, i, i*37%60, i*7919%10_000)
+	}
+	for _, c := range []struct{ args, text, want string }{
+		{"annotate --only", aSno + "\n" + strings.Repeat("x", 20_000), "line 2: longer than 16384 bytes; not printed"},
+		{"annotate -s trace-id", digests, "note: no text is an id with enough confidence"},
+		{"decode", dates, "note: the values of num begin with a date"},
+		{"profile", dates, "note: the values of num begin with a date"},
+		{"decode", strings.Repeat("hello\n", 30), "10 more errors not shown"},
+	} {
+		file := filepath.Join(t.TempDir(), "a.log")
+		if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, files := range [][]string{{file}, {file, file}} {
+			if a := run(append(strings.Fields(c.args), files...)...); strings.Count(a.err, "idtui: "+file+": "+c.want) != len(files) {
+				t.Errorf("%s of %d: %s", c.args, len(files), a.err)
+			}
+		}
+		if a := piped(c.text, strings.Fields(c.args)...); !strings.Contains("\n"+a.err, "\nidtui: "+c.want) {
+			t.Errorf("%s of standard input: %s", c.args, a.err)
+		}
+	}
+}
+
 // onTerminal runs annotate with a terminal as output.
 func onTerminal(text string, env map[string]string) string {
 	var out, errs bytes.Buffer

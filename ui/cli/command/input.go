@@ -66,9 +66,9 @@ func (a *App) EachInput(files []string, do func(in io.Reader, name string) (fail
 }
 
 // InFile returns the beginning of an error about the contents of a file: "FILE: ", or "" for
-// standard input.
+// standard input, whose path is "" or [StandardInput].
 func InFile(path string) string {
-	if path == StandardInput {
+	if path == "" || path == StandardInput {
 		return ""
 	}
 	return humantext.QuoteUnsafe(path) + ": "

@@ -107,7 +107,10 @@ func (a *App) annotateFiles(f *annotateFlags, o scanning.Options, s *sets.LogSca
 		if len(files) > 1 {
 			job.file = file
 		}
-		fileFailed, err := a.EachInput([]string{file}, func(in io.Reader, _ string) (bool, error) { return job.run(in) })
+		fileFailed, err := a.EachInput([]string{file}, func(in io.Reader, name string) (bool, error) {
+			job.name = name
+			return job.run(in)
+		})
 		if err != nil {
 			return err
 		}
@@ -125,7 +128,8 @@ type annotation struct {
 	flags    *annotateFlags
 	options  scanning.Options
 	scanners *sets.LogScanners
-	file     string // name of the file, if there are several files
+	file     string // name of the file in records, if there are several files
+	name     string // name of the file in errors, "" for standard input
 
 	groups *sets.LogGroups // of this file; nil if each id is judged alone
 	head   []byte          // the beginning of the file, if the schemes are named
@@ -183,7 +187,7 @@ func (j *annotation) run(in io.Reader) (failed bool, err error) {
 	if in, err = j.open(in); err != nil {
 		return false, err
 	}
-	p := pipeline{blocks: command.BlockReader{In: in, SplitLines: !j.flags.filtersLines()}, errs: j.app.Err, file: j.file, ended: j.app.Ended()}
+	p := pipeline{blocks: command.BlockReader{In: in, SplitLines: !j.flags.filtersLines()}, errs: j.app.Err, file: j.name, ended: j.app.Ended()}
 	var notes lineNotes
 	switch {
 	case j.flags.records():
@@ -213,12 +217,12 @@ func (j *annotation) run(in io.Reader) (failed bool, err error) {
 			note = sets.NewScan(j.groups.Decision(), j.flags.confidence).Doubt()
 		}
 		if note != "" {
-			j.app.PrintLine("note: " + note)
+			j.app.PrintLine(command.InFile(j.name) + "note: " + note)
 		}
 	}
 	if err == nil && j.found.Load() == 0 {
 		if note := j.doubtOfNamed(); note != "" {
-			j.app.PrintLine("note: " + note)
+			j.app.PrintLine(command.InFile(j.name) + "note: " + note)
 		}
 	}
 	return res.failed, err

@@ -204,7 +204,7 @@ func (a *App) decodeStream(j *decodeJob, in io.Reader, file string) (result, err
 		notes = append(notes, src.Decision.DateNotes()...)
 	}
 	for _, note := range notes {
-		a.PrintLine("note: " + note)
+		a.PrintLine(command.InFile(file) + "note: " + note)
 	}
 	columns, err := a.columnsOf(j, src)
 	if err != nil {

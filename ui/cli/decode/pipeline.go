@@ -21,7 +21,7 @@ type block struct {
 	lines []byte       // in buf
 	batch output.Batch // of inputs that are read as records
 
-	file  string // name of the input in errors, if there are several inputs
+	file  string // name of the input in errors, "" for standard input
 	first int    // number of the first line, from 1
 	start command.LineStart
 
@@ -42,7 +42,7 @@ type pipeline struct {
 	// records reads the input instead of blocks; nil for lines.
 	records *sets.Source
 	errs    io.Writer
-	file    string // name of the input in errors, "" for one input
+	file    string // name of the input in errors, "" for standard input
 	// ended is closed when the command has to end; nil for never.
 	ended <-chan struct{}
 	// worker returns a function that converts blocks in one goroutine.
@@ -164,7 +164,7 @@ func (p *pipeline) collect(ordered <-chan *block, free chan<- *block) (result, e
 		}
 		if !more {
 			if hidden > 0 {
-				_, err := fmt.Fprintf(p.errs, "%s: %s not shown\n", command.Name, humantext.Count(hidden, "more error"))
+				_, err := fmt.Fprintf(p.errs, "%s: %s%s not shown\n", command.Name, command.InFile(p.file), humantext.Count(hidden, "more error"))
 				return res, err
 			}
 			return res, nil
@@ -176,7 +176,7 @@ func (p *pipeline) collect(ordered <-chan *block, free chan<- *block) (result, e
 			return res, err
 		}
 		for _, note := range b.batch.Notes {
-			if _, err := fmt.Fprintf(p.errs, "%s: %s\n", command.Name, note); err != nil {
+			if _, err := fmt.Fprintf(p.errs, "%s: %s%s\n", command.Name, command.InFile(p.file), note); err != nil {
 				return res, err
 			}
 		}

@@ -70,9 +70,9 @@ func (a *App) profile(cmd *cobra.Command, f *profileFlags, files []string) error
 	p := profile.New(profile.Options{Now: d.Now(), Files: files, By: f.by.Value, Sample: int64(f.sample)})
 	defer func() { _ = p.Close() }()
 	file := -1
-	failed, err := a.EachInput(files, func(in io.Reader, _ string) (bool, error) {
+	failed, err := a.EachInput(files, func(in io.Reader, name string) (bool, error) {
 		file++
-		return false, a.profileInput(p, f, d, in, file)
+		return false, a.profileInput(p, f, d, in, file, name)
 	})
 	if err != nil {
 		return err
@@ -166,8 +166,8 @@ func (a *App) profilePage(cmd *cobra.Command, f *profileFlags, d *decoding.Decod
 	})
 }
 
-// profileInput adds the ids of an input.
-func (a *App) profileInput(p *profile.Profiler, f *profileFlags, d *decoding.Decoder, in io.Reader, file int) error {
+// profileInput adds the ids of an input, and prints the notes about it.
+func (a *App) profileInput(p *profile.Profiler, f *profileFlags, d *decoding.Decoder, in io.Reader, file int, name string) error {
 	ended := a.Ended()
 	stopped := func() bool {
 		select {
@@ -179,7 +179,7 @@ func (a *App) profileInput(p *profile.Profiler, f *profileFlags, d *decoding.Dec
 	}
 	notes, err := a.scanInput(f, d, in, file, stopped, p.Add)
 	for _, note := range notes {
-		a.PrintLine(note)
+		a.PrintLine(command.InFile(name) + note)
 	}
 	return err
 }

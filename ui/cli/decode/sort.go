@@ -113,7 +113,7 @@ func (a *App) sortInput(s *sorter, f *sortFlags, d *decoding.Decoder, in io.Read
 		return false, err
 	}
 	if src.Reader.Spans() {
-		return false, fmt.Errorf("%sa JSON document of several lines; expected one value per line, such as jq -c '.[]' prints", command.InFile(cmp.Or(name, command.StandardInput)))
+		return false, fmt.Errorf("%sa JSON document of several lines; expected one value per line, such as jq -c '.[]' prints", command.InFile(name))
 	}
 	if header := src.Reader.Header(); s.header == "" {
 		s.header = string(header)
