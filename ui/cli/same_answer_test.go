@@ -69,7 +69,7 @@ func TestSameErrors(t *testing.T) {
 			}
 		}
 	}
-	// Objects in other objects seldom have ids.
+	// Many objects in other objects have no id.
 	if a := piped(`{"items":[`+good+`,`+bad+`],"next":{"a":"hello","b":"x"}}`, "decode").wantStatus(t, 0); a.err != "" {
 		t.Errorf("objects in an object: %s", a.err)
 	}
