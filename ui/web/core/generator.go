@@ -21,7 +21,7 @@ type view struct {
 	Offset  float64 `json:"offset_ms"` // clock minus real time
 	Frozen  bool    `json:"frozen"`
 	Running bool    `json:"running"`
-	ID      string  `json:"id,omitempty"` // the newest one
+	ID      string  `json:"id,omitempty"` // the newest id
 	Word    string  `json:"word"`
 	State   string  `json:"state"` // good, warn, bad or idle
 	Text    string  `json:"text"`
