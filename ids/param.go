@@ -43,6 +43,8 @@ type Param struct {
 	// not set. The value is a random number, or one of the host. "" stands for the default. Own is
 	// nil for parameters that users assign. See [Scheme.Own].
 	Own func(e Entropy) string
+	// OfHost is set if Own returns a value of the host, which all its processes share.
+	OfHost bool
 }
 
 // Range returns the accepted values in words.

@@ -12,7 +12,7 @@ func (b *BoundScheme) RepeatsAfterRestart() bool {
 	}
 	return !slices.ContainsFunc(b.Scheme.Params, func(p Param) bool {
 		_, set := b.Values.set[p.Name]
-		return p.Own != nil && !set
+		return p.Own != nil && !p.OfHost && !set
 	})
 }
 

@@ -26,7 +26,7 @@ var CUID1 = Scheme{
 	Prior:  common, Born: day(2012, 8, 1),
 	Params: []ids.Param{
 		{Name: "pid", Kind: ids.Number, Max: pow36of2 - 1, Default: "1", Help: "two characters of the process id", Own: identity.PID(pow36of2)},
-		{Name: "host", Kind: ids.Number, Max: pow36of2 - 1, Default: "0", Help: "two characters derived from the host name", Nth: ids.CountUp(pow36of2 - 1), Own: identity.CUIDHost},
+		{Name: "host", Kind: ids.Number, Max: pow36of2 - 1, Default: "0", Help: "two characters derived from the host name", Nth: ids.CountUp(pow36of2 - 1), Own: identity.CUIDHost, OfHost: true},
 	},
 	Fields: Fields{
 		upTo(pow36of8-1, clock("timestamp", 42, millisecond, nil, "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059.")),
@@ -70,7 +70,7 @@ var Puid = Scheme{
 	Prior:  rare, Born: day(2013, 3, 11), // the oldest id in the README
 	Params: []ids.Param{
 		{Name: "pid", Kind: ids.Number, Max: pow36of4 - 1, Default: "1", Help: "the process id", Own: identity.PID(pow36of4)},
-		{Name: "machine", Kind: ids.Number, Max: 1<<24 - 1, Default: "0", Help: "three bytes of a hash of the machine's address", Nth: ids.CountUp(1<<24 - 1), Own: identity.PuidMachine},
+		{Name: "machine", Kind: ids.Number, Max: 1<<24 - 1, Default: "0", Help: "three bytes of a hash of the machine's address", Nth: ids.CountUp(1<<24 - 1), Own: identity.PuidMachine, OfHost: true},
 	},
 	Fields: Fields{
 		upTo(pow36of8-1, clock("timestamp", 42, millisecond, nil, "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059.")),

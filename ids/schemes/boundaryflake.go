@@ -20,7 +20,7 @@ var BoundaryFlake = Scheme{
 	Prior:  rare + 1, Born: day(2012, 1, 9),
 	Params: []ids.Param{
 		{Name: "base", Kind: ids.Choice, Choices: []string{"auto", "10", "16"}, Default: "auto", Help: "how to read digits-only input: base 62 by default; 32 digits are hex", AffectsDecoding: true, Secondary: true},
-		{Name: "node", Kind: ids.Number, Max: 1<<48 - 1, Default: "2199023255552", Help: "the MAC address as a number; unless set, the one of this host", Nth: ids.CountUp(1<<48 - 1), Own: identity.MAC},
+		{Name: "node", Kind: ids.Number, Max: 1<<48 - 1, Default: "2199023255552", Help: "the MAC address as a number; unless set, the one of this host", Nth: ids.CountUp(1<<48 - 1), Own: identity.MAC, OfHost: true},
 	},
 	Fields: Fields{
 		clock("timestamp", 64, millisecond, nil, "Milliseconds since 1970-01-01.", "64 bits: the first 22 stay 0 until 2109."),

@@ -45,3 +45,21 @@ func TestGenerate(t *testing.T) {
 		})
 	}
 }
+
+// TestRestartOnOneHost checks which schemes issue the same ids after a restart on one host, whose address
+// or hardware address is their node.
+func TestRestartOnOneHost(t *testing.T) {
+	for name, want := range map[string]bool{"sonyflake": true, "sonyflake-v2": true, "boundary-flake": true, "xid": false, "puid": false, "uuid-v1": false} {
+		found, err := catalog.Default().Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := found.Open(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := b.RepeatsAfterRestart(); got != want {
+			t.Errorf("%s: %t, want %t", name, got, want)
+		}
+	}
+}

@@ -26,7 +26,7 @@ func snowflake(d Scheme) *ids.Scheme {
 			if f.Default != nil {
 				first = *f.Default
 			}
-			params = append(params, ids.Param{Name: f.Name, Kind: ids.Number, Max: most, Default: strconv.FormatUint(first, 10), Help: f.About, Nth: ids.CountUp(most), Own: f.Own})
+			params = append(params, ids.Param{Name: f.Name, Kind: ids.Number, Max: most, Default: strconv.FormatUint(first, 10), Help: f.About, Nth: ids.CountUp(most), Own: f.Own, OfHost: f.Assigned == ids.AssignIP16})
 		}
 	}
 	d.Params = append(params, d.Params...)

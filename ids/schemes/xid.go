@@ -18,7 +18,7 @@ var XID = Scheme{
 	Support: []ids.Support{inLanguages("rs/xid, README", "Go", "Python")},
 	Prior:   common, Born: day(2015, 9, 1),
 	Params: []ids.Param{
-		{Name: "machine", Kind: ids.Number, Max: 1<<24 - 1, Default: "0", Help: "three bytes of a hash of the host name or platform id", Nth: ids.CountUp(1<<24 - 1), Own: identity.XIDMachine},
+		{Name: "machine", Kind: ids.Number, Max: 1<<24 - 1, Default: "0", Help: "three bytes of a hash of the host name or platform id", Nth: ids.CountUp(1<<24 - 1), Own: identity.XIDMachine, OfHost: true},
 		{Name: "pid", Kind: ids.Number, Max: 1<<16 - 1, Default: "1", Help: "the process id", Own: identity.XIDProcess},
 	},
 	Fields: Fields{

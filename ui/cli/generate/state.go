@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -128,7 +129,10 @@ func defaultNodesNote(b *ids.BoundScheme) string {
 		return ""
 	}
 	has := "has its default"
-	if len(names) > 1 {
+	switch {
+	case slices.ContainsFunc(b.Scheme.Params, func(p ids.Param) bool { return p.OfHost && p.Name == names[0] }):
+		has = "is that of this host"
+	case len(names) > 1:
 		has = "have their defaults"
 	}
 	return fmt.Sprintf("%s: %s %s: another process can issue the same ids; use --set %s=N, and --state for restarts",
