@@ -42,9 +42,8 @@ type Param struct {
 	// Own returns the value that the scheme's original takes in this process if the parameter is
 	// not set. The value is a random number, or one of the host. "" stands for the default. Own is
 	// nil for parameters that users assign. See [Scheme.Own].
-	Own func(e Entropy) string
-	// OfHost is set if Own returns a value of the host, which all its processes share.
-	OfHost bool
+	Own    func(e Entropy) string
+	OfHost bool // Own returns a value of the host, which all its processes share
 }
 
 // Range returns the accepted values in words.

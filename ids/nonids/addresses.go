@@ -75,10 +75,13 @@ func isMAC(s string) bool {
 // isEUI64 reports whether a text is the 6 bytes of a MAC address with ff and fe in the middle.
 func isEUI64(s string) bool { return strings.EqualFold(s[6:10], "fffe") }
 
-// isVersion reports whether a text is three or four numbers with dots between. A word such as v or
+// isVersion reports whether a text is three or four numbers with dots between, but no IP address. A word such as v or
 // go may come before, and anything after a dash or a plus.
 func isVersion(s string) bool {
 	if strings.Count(s, ".") < 2 {
+		return false
+	}
+	if isIPv4(s) { // such as 127.0.0.1
 		return false
 	}
 	word := strings.TrimLeft(s, "abcdefghijklmnopqrstuvwxyz")

@@ -74,7 +74,7 @@ func isDatedNumber(s string) bool {
 
 // isUnixFraction reports whether a number is a Unix time since 2001 in seconds, with decimals.
 func isUnixFraction(s string) bool {
-	return s[0] == '1' && s[10] == '.' && allDigits(s[11:])
+	return s[0] == '1' && s[10] == '.' && allDigits(s[:10]) && allDigits(s[11:])
 }
 
 // unixSecond returns the second of a text for which isUnixFraction holds.

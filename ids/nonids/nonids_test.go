@@ -46,7 +46,7 @@ func TestKinds(t *testing.T) {
 		"a Chinese identity number":             {"11010519491231002X", "31010119800101123X"},
 		"an Amazon product number (ASIN)":       {"B00X4WHP5E", "B07FZ8S74R"},
 		"an ORCID":                              {"0000-0002-1825-0097", "0000-0002-1694-233X"},
-		"an IP address":                         {"192.168.1.1", "10.0.0.0/8", "127.0.0.1:8080", "fe80::1", "2001:db8::8a2e:370:7334", "[::1]:443"},
+		"an IP address":                         {"192.168.1.1", "127.0.0.1", "8.8.8.8", "10.0.0.0/8", "127.0.0.1:8080", "fe80::1", "2001:db8::8a2e:370:7334", "[::1]:443"},
 		"a MAC address":                         {"00:1a:2b:3c:4d:5e", "00-1A-2B-3C-4D-5E", "001a.2b3c.4d5e"},
 		"a version":                             {"1.2.3", "v1.28.3", "2.4.1-SNAPSHOT", "go1.26.0", "1.0.0-beta.2+5"},
 		"an e-mail address":                     {"alice@example.com", "a.b+c@mail.example.org"},
