@@ -117,6 +117,13 @@ var properties = [...]Property{
 			}
 			return holdsUntil("positive as int64", "can be negative as int64 at any time", c)
 		},
+		note: func(j *judging, c *Criterion) string {
+			last := j.bound.Layout.Fields[len(j.bound.Layout.Fields)-1]
+			if c.Value.Is != Number || c.Value.Number != 0 || last.Kind != ids.Reserved || last.Fixed == nil {
+				return ""
+			}
+			return fmt.Sprintf("because its unused bits (%d of %d) come last", last.Width, j.bits)
+		},
 		given: func(j *judging) []Given { return j.givenDate(j.signBit()) },
 	},
 	{

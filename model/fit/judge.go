@@ -25,6 +25,9 @@ type Judgment struct {
 	Criteria []Criterion
 	// Mend is the change that would make the scheme fit, such as "assign=lease"; "" for none.
 	Mend string
+	// Limit says which other need breaks with the next value of a number that idtui chose, such as
+	// "with size=10: can be negative as int64 at any time"; "" for none, or if the scheme fits.
+	Limit string
 	// TOML is the layout file of the layout from [Own]; "" for others.
 	TOML string
 	// length is the number of characters of the longest text.
@@ -70,7 +73,7 @@ func Judge(s *ids.Scheme, set ids.Settings, n *Needs) (Judgment, error) {
 		}
 	}
 	if !best.Fits {
-		best.Mend = mend(s, tried, n)
+		best.Mend, best.Limit = mend(s, tried, n), best.limit(own, n)
 	}
 	return best, nil
 }
@@ -101,6 +104,32 @@ func bestOf(s *ids.Scheme, own ids.Settings, n *Needs) (best Judgment, tried []a
 		tried = append(tried, attempt{b, free, next.changes()})
 	}
 	return best, tried, nil
+}
+
+// limit returns [Judgment.Limit]. It tries both neighbors of each number that is not among the
+// fixed settings.
+func (j *Judgment) limit(fixed ids.Settings, n *Needs) string {
+	s, tightest := j.Bound.Scheme, j.Tightest()
+	for _, name := range slices.Sorted(maps.Keys(j.Params)) {
+		value, err := strconv.ParseInt(j.Params[name], 10, 64)
+		if _, given := fixed[name]; given || err != nil || s.Param(name).Kind != ids.Number {
+			continue
+		}
+		for _, next := range [...]int64{value + 1, value - 1} {
+			set := maps.Clone(j.Params)
+			maps.Copy(set, fixed)
+			set[name] = strconv.FormatInt(next, 10)
+			b, err := s.Open(set)
+			if err != nil {
+				continue
+			}
+			other := judge(b, canonical(b), n, true)
+			if c := other.Tightest(); !other.Fits && c.Property != tightest.Property {
+				return "with " + name + "=" + set[name] + ": " + c.WhyText()
+			}
+		}
+	}
+	return ""
 }
 
 // canonical returns the first encoding of a scheme, or nil.
@@ -514,6 +543,9 @@ func (j *Judgment) Reason() string {
 		}
 		if j.Mend != "" {
 			text += "; fits with " + j.Mend
+		}
+		if j.Limit != "" {
+			text += "; " + j.Limit
 		}
 	}
 	if less := j.LessByDefault(); less != nil {

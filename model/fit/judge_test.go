@@ -197,7 +197,8 @@ func TestWhyDuplicates(t *testing.T) {
 	for scheme, want := range map[string]string{
 		"tid":            "pairs of equal ids/year, because nodes always choose among 1,024 numbers at random; needed: at most 1 in 1,000 years",
 		"nano64":         "pairs of equal ids/year, because ids of one time unit differ only in 20 random bits; needed: ",
-		"nanoid":         "pairs of equal ids/year, on average until 2036-11-21, because ids differ only in 54 random bits; needed: ",
+		"nanoid":         "pairs of equal ids/year, on average until 2036-11-21, because ids differ only in 54 random bits; needed: at most 1 in 1,000 years; with size=10: can be negative as int64 at any time, because its unused bits (4 of 64) come last",
+		"cuid2":          "; with length=11: can be negative as int64 at any time, because its unused bits (7 of 64) come last",
 		"uid-local":      "pairs of equal ids/year, because ids are generated without a node number; needed: ",
 		"simpleflake-py": "differ only in 23 random bits; needed: at most 1 in 1,000 years; also broken: positive only until 2034-11-04",
 		"nocobase":       "pairs of equal ids/year, because 400 nodes share 32 numbers; needed: at most 1 in 1,000 years; also broken: node numbers",
@@ -359,16 +360,18 @@ func TestOwnSearch(t *testing.T) {
 	for text, want := range map[string]string{
 		"nodes=16 rate=1k/s store=js": "Among these, this one has the most headroom if defaults count, too: 28× (timestamps last until ",
 		"store=js until=2030-01-01":   "Among these, this one has the most headroom if defaults count, too.",
-		"":                            "the smallest size that has 2 times the room of each default. Among layouts of that size, this one",
+		"":                            "the smallest size that has 2 times the room of each default. Among those of that size, this one",
 		"nodes=2 order=8ms skew=2ms":  "No size reaches a headroom of 2×. This layout has the most headroom if defaults count, too.",
-		"nodes=400":                   "the smallest size with a headroom of at least 2×. Among layouts of that size, this one",
+		"hide=time,node,volume":       "bits. It takes the smallest size",
+		"nodes=400":                   "the smallest size with a headroom of at least 2×. Among those of that size, this one",
 	} {
 		n := needs(t, text)
 		j, err := Own(n)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := n.OwnSearch(&j); !strings.Contains(got, want) {
+		units := ", with time units of 100 µs, 1 ms, 4 ms, 10 ms, 100 ms or 1 s. "
+		if got := n.OwnSearch(&j); !strings.Contains(got, want) || strings.Contains(got, units) == n.hides(HideTime) {
 			t.Errorf("%s: %q, want %q", text, got, want)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"time"
 
@@ -73,7 +74,15 @@ func (n *Needs) OwnSearch(own *Judgment) string {
 	for _, bits := range n.sizes() {
 		sizes = append(sizes, strconv.Itoa(bits))
 	}
-	tried := "idtui tried layouts of " + humantext.And(sizes) + " bits. "
+	tried := "idtui tried layouts of " + humantext.And(sizes) + " bits"
+	if !n.hides(HideTime) {
+		var lengths []string
+		for _, u := range slices.Sorted(slices.Values(units[:])) {
+			lengths = append(lengths, humantext.Duration(u))
+		}
+		tried += ", with time units of " + humantext.Or(lengths)
+	}
+	tried += ". "
 	most, headroom := "the most headroom", own.Headroom
 	if !n.NodesSet || !n.UntilSet || !n.DuplicatesSet {
 		most += " if defaults count, too"
@@ -94,7 +103,7 @@ func (n *Needs) OwnSearch(own *Judgment) string {
 	if own.Tightest() == nil {
 		least = fmt.Sprintf("that has %d times the room of each default", 1<<enough)
 	}
-	return tried + "It takes the smallest size " + least + ". Among layouts of that size, this one has " + most + "."
+	return tried + "It takes the smallest size " + least + ". Among those of that size, this one has " + most + "."
 }
 
 // sizes returns the sizes of ids to try, in bits.

@@ -1,6 +1,8 @@
 package cli_test
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -15,7 +17,7 @@ func TestFitShows(t *testing.T) {
 	if !ok || strings.Count(rows, "\n") != 10 || strings.Contains(rows, "generates:") {
 		t.Errorf("rows of schemes that do not fit:\n%s", rows)
 	}
-	for _, want := range []string{" other schemes that do not fit (--all)\nNot judged: ", " schemes that idtui decodes but cannot generate\nLeft out and not ranked: ", " schemes that only one service can issue (--all)\nHeadroom: ", "\nidtui = 1\nname = \"own-64\""} {
+	for _, want := range []string{" other schemes that do not fit (--all)\nNot judged: ", " schemes that idtui decodes but cannot generate (--all)\nLeft out and not ranked: ", " schemes that only one service can issue (--all)\nHeadroom: ", "\nidtui = 1\nname = \"own-64\""} {
 		if !strings.Contains(rest, want) {
 			t.Errorf("%q is missing in\n%s", want, rest)
 		}
@@ -93,17 +95,34 @@ func TestFitExplainsCases(t *testing.T) {
 // It must not say that these can grow.
 func TestFitNamesNeedsWithoutHeadroom(t *testing.T) {
 	for args, want := range map[string]string{
-		"--nodes 4 --order 1s --max-length 30": "none: each need with a headroom can grow over 999 times No headroom while they are met: max-length and order",
+		"--nodes 4 --order 1s --max-length 30": "none: each need with a headroom can grow over 999 times Met or not, without a headroom: max-length and order",
 		"--nodes 4 --order 1s --skew 1ms":      "",
-		"--hide node":                          "No headroom while they are met: hide",
-		"--store int64 --text url":             "No headroom while they are met: store and text",
+		"--hide node":                          "Met or not, without a headroom: hide",
+		"--store int64 --text url":             "Met or not, without a headroom: store and text",
 		"--store int64 --until 2060-01-01":     "",
 	} {
 		out := run(append([]string{"fit", "--now", "2026-11-21T12:00:00Z"}, strings.Fields(args)...)...).wantStatus(t, 0).out
 		flat := strings.Join(strings.Fields(out), " ")
-		if !strings.Contains(flat, want) || want == "" && strings.Contains(flat, "No headroom while") || strings.Contains(flat, "each can grow") {
+		if !strings.Contains(flat, want) || want == "" && strings.Contains(flat, "without a headroom") || strings.Contains(flat, "each can grow") {
 			t.Errorf("%s: %q is expected in\n%s", args, want, out)
 		}
+	}
+}
+
+// TestFitOwnLayoutIsAFile saves the part of the output that is said to be a file. Another command must
+// be able to load it.
+func TestFitOwnLayoutIsAFile(t *testing.T) {
+	out := run("fit", "--nodes", "400", "--store", "int64", "--now", "2026-11-21T12:00:00Z").wantStatus(t, 0).out
+	i := strings.Index(out, "# Save from this comment to the end as a file; --layouts FILE loads it.\n")
+	if i < 0 {
+		t.Fatalf("the output does not say what to save:\n%s", out)
+	}
+	file := filepath.Join(t.TempDir(), "own.toml")
+	if err := os.WriteFile(file, []byte(out[i:]), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if ids := run("gen", "own-64", "-n", "2", "--layouts", file).wantStatus(t, 0).out; strings.Count(ids, "\n") != 2 {
+		t.Errorf("ids of the layout:\n%s", ids)
 	}
 }
 

@@ -69,7 +69,7 @@ func (a *App) FitCommand() *cobra.Command {
 	command.Complete(cmd, "scheme", a.SchemeNames)
 	cmd.Flags().StringVar(&f.explain, "explain", "", "print every figure of scheme `NAME`, with its formula and numbers")
 	command.Complete(cmd, "explain", a.SchemeNames)
-	cmd.Flags().BoolVar(&f.all, "all", false, "print all schemes that do not fit, and those of one service")
+	cmd.Flags().BoolVar(&f.all, "all", false, "print all schemes, also those not judged, or of one service")
 	f.format = command.NewFormatFlag(cmd, "text", "", "text", "json")
 	f.now = command.NewNowFlag(cmd)
 	f.params = a.NewParamFlags(cmd)
@@ -376,6 +376,8 @@ func fitText(list []fit.Judgment, own *fit.Judgment, needs *fit.Needs, services 
 			}
 			slices.Sort(names)
 			b.WriteString(":\n" + command.Wrap(strings.Join(names, ", "), command.HelpWidth, ""))
+		} else {
+			b.WriteString(" (--all)")
 		}
 		b.WriteByte('\n')
 	}
@@ -436,7 +438,7 @@ func legend(fitting, broken []*fit.Judgment, needs *fit.Needs) (texts []string) 
 		texts = append(texts, text)
 	}
 	if names := needs.WithoutHeadroom(); len(names) > 0 && len(fitting) > 0 {
-		texts = append(texts, "No headroom while they are met: "+humantext.And(names))
+		texts = append(texts, "Met or not, without a headroom: "+humantext.And(names))
 	}
 	if len(fitting) > 1 {
 		first, last := "the smaller database column comes first (8 bytes up to 64 stored bits, 16 up to 128), then texts of up to 36 characters", ", then the shorter text"
@@ -496,7 +498,7 @@ func ownText(own *fit.Judgment, rank int, needs *fit.Needs) string {
 	if end := own.End(); !strings.Contains(text, end.Why) {
 		text += "End: " + end.Why + ".\n"
 	}
-	text += needs.OwnSearch(own) + "\nSave it as a file: --layouts FILE loads it."
+	text += needs.OwnSearch(own) + "\nSave from this comment to the end as a file; --layouts FILE loads it."
 	for _, k := range []struct{ key, means string }{
 		{"assign =", "assign: how a node gets its number, such as random (it chooses one), config (by hand) or lease (from a shared store)."},
 		{"back =", "back, full: what the generator does if the clock moves back, and if the sequence overflows."},
