@@ -223,19 +223,19 @@ func TestOrderReasons(t *testing.T) {
 	}{
 		// The newest time unit is 59 when the clock reads 50 again: 50 to 58 are earlier time
 		// units.
-		{"step-back", "uuid-v7", 450, true, "450 of an earlier unit"},
+		{"step-back", "uuid-v7", 450, true, "450 after the clock moved back"},
 		{"step-back", "uuid-v7", 450, true, "Within one time unit only random bits decide"},
 		{"step-back", "flax", 450, true, "8,705 among ids of the same 1 ms unit"},
 		{"step-back", "uid-local", 470, false, "(the clock moved back)"},
 		{"step-back", "sno", 300, false, "(the clock moved back)"},
 		// In step-back-twice, 200 ids of unit 17 on tick are below ids of this unit on tock.
-		{"step-back-twice", "sno", 1200, true, "(1,200 of an earlier unit, 200 among ids of the same 4 ms unit, where tick sorts before tock)"},
+		{"step-back-twice", "sno", 1200, true, "(1,200 after the clock moved back, 200 among ids of the same 4 ms unit, where tick sorts before tock)"},
 		// Each hour, 4 ids; from tock to tick, 11 times, also the next one in the same unit.
-		{"hourly-steps", "sno", 92, true, "(92 of an earlier unit, 11 among"},
+		{"hourly-steps", "sno", 92, true, "(92 after the clock moved back, 11 among"},
 		{"steady", "uuid-v7", 0, true, "(among ids of the same 1 ms unit)"},
 		{"burst", "uid-local", 0, true, "(among ids of the same 1.024 ms unit)"},
 		{"step-back", "uuid-v4", 0, false, "The ids hold no time"},
-		{"hourly-steps", "uuid-v1", 0, false, "do not sort by time unit"},
+		{"hourly-steps", "uuid-v1", 0, false, "An id starts with the low bits of the time, so ids do not sort by time."},
 	} {
 		if raceEnabled && find(t, tt.scenario, tt.scheme).Scenario.Requests() > longRun {
 			continue

@@ -10,7 +10,7 @@ import (
 func TestMeasureHeadings(t *testing.T) {
 	want := map[string]string{
 		"issued": "/issued", "duplicates": "/duplicates", "out of order": "out of/order", "same unit": "same/unit",
-		"earlier unit": "earlier/unit", "furthest displacement": "furthest/displacement", "max wait ms": "max/wait ms",
+		"clock moved back": "clock/moved back", "furthest displacement": "furthest/displacement", "max wait ms": "max/wait ms",
 		"ids/s": "/ids/s", "max ids/s": "max/ids/s",
 	}
 	for _, m := range Measures() {
@@ -37,7 +37,7 @@ func TestMeasuresOf(t *testing.T) {
 		t.Errorf("in order, one second: %s", got)
 	}
 	got := names(Result{For: time.Hour, OutOfOrder: 1})
-	if !strings.Contains(got, "out of order,same unit,earlier unit,furthest displacement") || !strings.Contains(got, "max ids/s,min ids/s") {
+	if !strings.Contains(got, "out of order,same unit,clock moved back,furthest displacement") || !strings.Contains(got, "max ids/s,min ids/s") {
 		t.Errorf("out of order, one hour: %s", got)
 	}
 	several := MeasuresOf([]*Result{{Nodes: 1}, {Nodes: 2}})
@@ -61,7 +61,7 @@ func TestPerSecond(t *testing.T) {
 // TestDuplicatesOutOfOrder checks how the summary words ids that are both duplicates and out of order.
 func TestDuplicatesOutOfOrder(t *testing.T) {
 	for _, tt := range []struct{ scenario, want string }{
-		{"[[event]]\nat = \"60ms\"\nstep = \"-10ms\"\nrestart = \"without snapshot\"\n", "issued 500 duplicates, 499 of which are also out of order (300 of an earlier unit, 199 among"},
+		{"[[event]]\nat = \"60ms\"\nstep = \"-10ms\"\nrestart = \"without snapshot\"\n", "issued 500 duplicates, 499 of which are also out of order (300 after the clock moved back, 199 among"},
 		{"nodes = 2\nsame_worker = true\n[[event]]\nat = \"60ms\"\nstep = \"-10ms\"\n", "issued 10,000 duplicates and 600 ids out of order (the clock moved back), where an id can be both."},
 	} {
 		c := find(t, "steady", "sno")

@@ -155,7 +155,7 @@ var measures = [...]Measure{
 	{Name: "duplicates", Means: "issued before", Worse: true, Of: func(r *Result) float64 { return float64(r.Duplicates) }},
 	{Name: "out of order", Means: "smaller than an earlier id of its node", Worse: true, Of: func(r *Result) float64 { return float64(r.OutOfOrder) }},
 	{Name: "same unit", Means: "out of order in the newest time unit", Worse: true, Part: true, Of: func(r *Result) float64 { return float64(r.OutOfOrderInUnit) }},
-	{Name: "earlier unit", Means: "out of order after the clock moved back", Worse: true, Part: true, Of: func(r *Result) float64 { return float64(r.OutOfOrderAfterStep) }},
+	{Name: "clock moved back", Means: "out of order in an earlier time unit", Worse: true, Part: true, Of: func(r *Result) float64 { return float64(r.OutOfOrderAfterStep) }},
 	{Name: "furthest displacement", Means: "ids at least this many places apart are in order", Worse: true, Of: func(r *Result) float64 { return float64(r.K) }},
 	{Name: "ids/s", Means: "on average over the run and waits", Of: (*Result).PerSecond},
 	{Name: "max ids/s", Means: "in the best whole second", Long: true, Of: func(r *Result) float64 { return r.Best }},

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 	"idtui/model/lab/scenario"
 	"idtui/model/lab/wide"
@@ -141,7 +142,7 @@ func (r *Simulation) orderReasons() []possibleReason {
 	return []possibleReason{
 		{timeless && policy.SeqCarry && slices.ContainsFunc(r.scenario.Events, restarted), "The ids hold no time. The restart drew new random bits, and they sort before the earlier ones."},
 		{timeless, "The ids hold no time, so they sort at random."},
-		{res.OutOfOrder > 0 && !r.sortsByTime, "The ids do not sort by time unit, whatever the clock does."},
+		{res.OutOfOrder > 0 && !r.sortsByTime, r.unsortedText()},
 		{wentBack && !inUnit, says.ClockMovedBack},
 		{t.overflowed || res.Duplicates > 0, frozen + r.overflowText()},
 		{inUnit && policy.Full == ids.NeverFull, "Within one time unit only random bits decide the order, so ids of one instant sort at random."},
@@ -155,6 +156,36 @@ func (r *Simulation) orderReasons() []possibleReason {
 		{r.mixesNodes(), r.mixedText() + " An id can be smaller than one that another node issued up to " + humantext.Count(res.K-1, "id") + " before it."},
 		{r.clockMovedBack(), "The clock moved back, but only between requests: none was in an earlier time unit than the one before."},
 	}
+}
+
+// unsortedText returns why a node's ids do not sort by time, from the first bits that can differ.
+func (r *Simulation) unsortedText() string {
+	b := r.nodes[0].bound
+	if b.SortsByTime() {
+		return "Several time units share a timestamp. Random bits decide the order of ids with the same timestamp."
+	}
+	zero, first := encoding.Zero(b.Layout.Bits), time.Time{}
+	for bit := range b.Layout.Bits {
+		f := &b.Layout.Fields[b.Layout.FieldAt(bit)]
+		start := "bits of the field " + f.Name
+		switch {
+		case f.Fixed != nil, f.Kind == ids.Node, f.Kind == ids.Metadata: // equal in all ids of a node
+			continue
+		case f.Kind == ids.Time && first.IsZero():
+			first = b.Time(zero.Put(bit, 1, 1))
+			continue
+		case f.Kind == ids.Time && !b.Time(zero.Put(bit, 1, 1)).After(first):
+			continue
+		case f.Kind == ids.Time:
+			start = "the low bits of the time"
+		case !first.IsZero():
+			return "Bits of the field " + f.Name + " come before the low bits of the time, so ids do not sort by time."
+		case f.Kind == ids.Random:
+			start = "random bits"
+		}
+		return "An id starts with " + start + ", so ids do not sort by time."
+	}
+	return ""
 }
 
 // lostTimeText returns why ids are out of order if a restart lost the state and the clock moved
@@ -251,14 +282,14 @@ func (r *Simulation) lostState() bool {
 	return slices.ContainsFunc(r.scenario.Events, func(e scenario.Event) bool { return e.Restart == scenario.WithoutSnapshot })
 }
 
-// Fault returns what makes a generator with a policy issue duplicates; "" if nothing does. An
-// example is "a sequence that wraps without a check".
+// Fault returns what makes a generator with a policy issue duplicates, as a clause; "" if nothing
+// does. An example is "the sequence wraps without a check".
 func Fault(p *ids.Policy) string {
 	switch p.Full {
 	case ids.WrapFull:
-		return "a sequence that wraps without a check"
+		return "the sequence wraps without a check"
 	case ids.RepeatFull:
-		return "a restart of the sequence after a refusal"
+		return "the sequence restarts after a refusal"
 	}
 	return ""
 }
@@ -268,11 +299,11 @@ func (r *Simulation) faultText() string {
 	if !r.config.Published || r.result.Duplicates > 0 {
 		return ""
 	}
-	return " The original's fault, " + Fault(r.nodes[0].bound.Policy) + ", has no effect here."
+	return " As published, " + Fault(r.nodes[0].bound.Policy) + ", but this has no effect here."
 }
 
-// orderText returns why ids are out of order. An example is " (3 of an earlier unit, 20 among ids
-// of the same 4 ms unit)". Of the 20, onTick are on the tick timeline, below ids on tock.
+// orderText returns why ids are out of order. An example is " (3 after the clock moved back, 20 among
+// ids of the same 4 ms unit)". Of the 20, onTick are on the tick timeline, below ids on tock.
 func orderText(after, in, onTick int64, unit time.Duration) string {
 	within := "among ids of the same " + humantext.Duration(unit) + " unit"
 	if onTick > 0 && onTick == in {
@@ -280,7 +311,7 @@ func orderText(after, in, onTick int64, unit time.Duration) string {
 	}
 	switch {
 	case after > 0 && in > 0:
-		return fmt.Sprintf(" (%s of an earlier unit, %s %s)", humantext.Number(after), humantext.Number(in), within)
+		return fmt.Sprintf(" (%s after the clock moved back, %s %s)", humantext.Number(after), humantext.Number(in), within)
 	case after > 0:
 		return " (the clock moved back)"
 	case in > 0:

@@ -122,7 +122,9 @@ func TestReasons(t *testing.T) {
 		{"end-of-epoch", "uid-local", "20 bits of megaseconds last until the year 35198."},
 		{"end-of-epoch", "ulid", "last until the year 10889."},
 		{"end-of-epoch", "pushid", "The last timestamp means year 10889."},
-		{"leap-step", "comb-postgres-legacy", "The ids do not sort by time unit"}, // its unit is 1 ms, but its ids count 1/300 s
+		{"leap-step", "comb-postgres-legacy", "Several time units share a timestamp."}, // its unit is 1 ms, but its ids count 1/300 s
+		{"leap-step", "comb", "An id starts with random bits, so ids do not sort by time."},
+		{"leap-step", "elasticsearch", "An id starts with bits of the field sequence, so ids do not sort by time."},
 	} {
 		if got := simulate(t, tt.scenario, tt.scheme, false).Summary[1]; !strings.Contains(got, tt.want) {
 			t.Errorf("%s %s: %q lacks %q", tt.scenario, tt.scheme, got, tt.want)

@@ -198,7 +198,7 @@ type TraceEventKind uint8
 // The kinds of events.
 const (
 	FromScenario TraceEventKind = iota // an event of the scenario
-	Followed                           // the clock moved back; new ids follow it
+	Followed                           // the clock moved back; new ids use the earlier time
 	Tick                               // the clock moved back; the toggle is 0 now
 	Tock                               // the clock moved back; the toggle is 1 now
 	Refusing                           // requests are refused
@@ -322,7 +322,7 @@ func (m *TraceEvent) text() string {
 	}
 	switch m.Kind {
 	case Followed:
-		return "the clock moved back" + times + "; new ids follow it"
+		return "the clock moved back" + times + "; new ids use the earlier time"
 	case Tick, Tock:
 		return "the clock moved back" + times + "; the toggle flipped to " + m.Kind.String()
 	case Repeating:

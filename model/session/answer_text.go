@@ -30,9 +30,9 @@ func (s *Session) describe(out ids.Outcome, duplicates uint64) string {
 		case s.bound.Time == nil:
 			return "Clock moved back: these ids hold no time."
 		case !s.bound.SortsByTime():
-			return "Clock moved back: new ids follow it."
+			return "Clock moved back: new ids use the earlier time."
 		}
-		return "Clock moved back: new ids follow it and sort before older ones."
+		return "Clock moved back: new ids use the earlier time and sort before older ones."
 	case duplicates == 1 && out.Count == 1:
 		return fmt.Sprintf("Sequence wrapped: all %s ids of this time unit are used, so this id is a duplicate.", humantext.Number(s.bound.Policy.Capacity()))
 	case duplicates > 0:

@@ -39,8 +39,8 @@ func TestNewLive(t *testing.T) {
 // ids sort by time.
 func TestStepBackText(t *testing.T) {
 	for scheme, want := range map[string]string{
-		"uuid-v7": "Clock moved back: new ids follow it and sort before older ones.",
-		"uuid-v1": "Clock moved back: new ids follow it.",
+		"uuid-v7": "Clock moved back: new ids use the earlier time and sort before older ones.",
+		"uuid-v1": "Clock moved back: new ids use the earlier time.",
 		"uuid-v4": "Clock moved back: these ids hold no time.",
 	} {
 		s := newSession(t, scheme)

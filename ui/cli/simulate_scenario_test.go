@@ -57,7 +57,7 @@ func TestScenarioTrace(t *testing.T) {
 	text := run("simulate", "sno", "--scenario", "step-back-twice", "--trace").wantStatus(t, 0).out
 	for _, want := range []string{
 		"80 ms               clock stepped back by 20 ms",
-		"90 ms to 101.98 ms  1,100 ids out of order (900 of an earlier unit, 200 among ids of the same 4 ms unit, where tick sorts before tock)",
+		"90 ms to 101.98 ms  1,100 ids out of order (900 after the clock moved back, 200 among ids of the same 4 ms unit, where tick sorts before tock)",
 		"80 ms to 90 ms      500 requests waited up to 10 ms: the clock is up to 20 ms behind the newest id",
 		"the clock moved back; the toggle flipped to tock",
 		"safe mark",

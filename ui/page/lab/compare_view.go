@@ -22,7 +22,7 @@ type column struct {
 // tableColumns returns the columns of the table, the most important first, because a narrow window
 // shows only the first ones. A scenario of less than two seconds has no rates of single seconds.
 func tableColumns(s *scenario.Scenario) []column {
-	order := []string{"issued", "refused", "waited", "duplicates", "out of order", "furthest displacement", "same unit", "earlier unit", "max wait ms", "ids/s", "bits"}
+	order := []string{"issued", "refused", "waited", "duplicates", "out of order", "furthest displacement", "same unit", "clock moved back", "max wait ms", "ids/s", "bits"}
 	rank := func(m lab.Measure) int {
 		if i := slices.Index(order, m.Name); i >= 0 {
 			return i

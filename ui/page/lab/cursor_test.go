@@ -134,23 +134,23 @@ func TestZoomedResults(t *testing.T) {
 		t.Errorf("after a change of the seed the results are %+v", l.whole)
 	}
 	p.Resize(80, 24)
-	p.Shows(t, "whole run: out of order")
+	p.Shows(t, "whole run: duplicates 0   out of order")
 }
 
 // TestCutLists checks that a small window says that it leaves out results and events.
 func TestCutLists(t *testing.T) {
 	p, _ := newRun(t, "flax", "same-worker")
 	p.Resize(80, 24)
-	p.Shows(t, "across nodes", "… 5 more")
+	p.Shows(t, "across nodes", "… 3 more in a taller window")
 	p.Press("v")
 	p.Shows(t, "1–2 of 2 ↑↓") // ids before and after the events are hidden
 	p, _ = newRun(t, "koid", "step-back")
 	p.Resize(80, 24)
 	p.Press("home n n")
-	p.Shows(t, "450 requests refused: up to 9 ms behind the newest id", "ids/s 47,750   duplicates 0")
+	p.Shows(t, "450 requests refused: up to 9 ms behind the newest id", "duplicates 0   refused 450   out of order, waited, furthest displacement 0", "ids/s 47,750")
 	p, _ = newRun(t, "koid", "hourly-steps")
 	p.Resize(80, 24)
-	p.Shows(t, "3–4 of 46", "the rest 0")
+	p.Shows(t, "3–4 of 46", "out of order, waited, furthest displacement 0")
 	p, _ = newRun(t, "koid", "step-back-twice")
 	p.Resize(120, 36)
 	p.Shows(t, "events · 1–4 of 4 ↓ 1 line ") // all events are visible, but not all of their lines
@@ -169,7 +169,7 @@ func TestNothingIsCut(t *testing.T) {
 			for i := range l.trace().Events {
 				l.selectEvent(i)
 				for line := range strings.Lines(p.Text()) {
-					if before, after, found := strings.Cut(line, "…"); found && !strings.HasSuffix(strings.TrimSpace(after), "more") {
+					if before, after, found := strings.Cut(line, "…"); found && !strings.HasSuffix(strings.TrimSpace(after), " more in a taller window") {
 						t.Fatalf("%s in %s, event %d: a text is cut after %q", scheme, key, i, before)
 					}
 				}

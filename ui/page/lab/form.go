@@ -34,9 +34,6 @@ const toLastNode = " … "
 func (l *Page) formRows() []widget.FormRow {
 	s, k := l.selectedScenario(), l.selectedScheme()
 	generator, help := l.generatorText()
-	if values := differences(k); values != "" {
-		help = values + "; " + strings.Replace(help, "the original ", "it ", 1)
-	}
 	rows := []widget.FormRow{
 		{ID: "scheme", Name: "scheme", Value: k.Name, Range: "a scheme's name"},
 		{ID: "scenario", Name: "scenario", Value: s.Key, Range: "a scenario's name", Help: strconv.Itoa(l.scenario+1) + " of " + strconv.Itoa(len(l.scenarios))},
@@ -75,16 +72,24 @@ func (l *Page) params() (list []*ids.Param) {
 const asPublished = "as published"
 
 // generatorText returns whether the generator is idtui's or as published. The result why says what
-// is known about faults of the original.
+// is known about faults of the original, or why there is only one value.
 func (l *Page) generatorText() (value, why string) {
-	value, why = "idtui's", "the original has no known fault of its own"
+	values := differences(l.selectedScheme())
+	one := "the published one"
+	if values != "" {
+		one += " (" + values + ")"
+	}
+	value, why = "idtui's", "only idtui's: no fault of "+one+" is known"
 	f, err := l.selectedScheme().Open(l.settings[l.selectedScheme().Name])
 	switch {
 	case err != nil || f.Policy == nil:
 	case f.Published != nil:
-		why = "the original has a fault: " + lab.Fault(f.Published)
+		why = asPublished + ": " + lab.Fault(f.Published)
+		if values != "" {
+			why = asPublished + ": " + values + ", so " + lab.Fault(f.Published)
+		}
 	case f.Policy.Full == ids.WrapFull:
-		why = "as in the original, duplicates follow when the sequence wraps"
+		why = "only idtui's: as published, " + lab.Fault(f.Policy)
 	}
 	if l.published {
 		value = asPublished
@@ -92,7 +97,7 @@ func (l *Page) generatorText() (value, why string) {
 	return value, why
 }
 
-// differences says which values of its parameters make a scheme do what its original does. It
+// differences returns the values of the parameters that make a scheme do what its original does. It
 // returns "" if the defaults do.
 func differences(k *ids.Scheme) string {
 	var values []string
@@ -101,10 +106,7 @@ func differences(k *ids.Scheme) string {
 			values = append(values, p.Name+"="+p.Original)
 		}
 	}
-	if len(values) == 0 {
-		return ""
-	}
-	return "the original has " + humantext.And(values)
+	return humantext.And(values)
 }
 
 // hasPublished reports whether the original is known to issue duplicates.
@@ -140,8 +142,7 @@ func (l *Page) step(n int) {
 		if l.published = !l.published; l.published && !l.hasPublished() {
 			l.published = false
 			_, why := l.generatorText()
-			w, _ := l.host.Size()
-			l.host.Status(theme.Warn, part.Longest(w-2, "Nothing to choose for "+l.selectedScheme().Name+": "+why+".", "Nothing to choose: "+why+".", humantext.Sentence(why)))
+			l.host.Status(theme.Warn, humantext.Sentence(why))
 		}
 	case rowSeed:
 		l.seed += uint64(n)

@@ -124,7 +124,7 @@ func TestLabSums(t *testing.T) {
 func TestLabLegend(t *testing.T) {
 	p, _ := newPlayed(t, "")
 	p.Resize(80, 24)
-	p.Shows(t, "sno flipped the toggle once and issued 300 ids out of order", "continues on", "earlier unit 300",
+	p.Shows(t, "sno flipped the toggle once and issued 300 ids out of order", "continues on", "(clock moved back 300)",
 		"out of order: smaller than an earlier id of its node · furthest displacement")
 	p.Press("[ [")
 	p.Shows(t, "refused: the caller got an error")
@@ -132,7 +132,9 @@ func TestLabLegend(t *testing.T) {
 		t.Error("the legend explains a result of 0")
 	}
 	p, _ = newRun(t, "uuid-v7", "step-back")
-	p.Shows(t, "same unit: out of order in the newest time unit", "out of order after the clock moved back", "places apart")
+	p.Shows(t, "same unit: out of order in the newest time unit", "places apart")
+	p.Resize(200, 60)
+	p.Shows(t, "clock moved back: out of order in an earlier time unit")
 }
 
 // TestLabForm checks that the form shows all settings. In a low window, it shows some of them and
@@ -177,10 +179,11 @@ func TestKnownFaults(t *testing.T) {
 	p, l := newPlayed(t, "")
 	l.schemes = nil
 	for _, tt := range []struct{ scheme, value, text string }{
-		{"snowflake-twitter", "idtui's", "the original has wait=false; it has no known fault of its own"},
-		{"koid", "idtui's", "the original has a fault: a restart of the sequence after a refusal"},
-		{"uid-local", "idtui's", "the original has guard=off"},
-		{"xid", "idtui's", "as in the original, duplicates follow when the sequence wraps"},
+		{"snowflake-twitter", "idtui's", "only idtui's: no fault of the published one (wait=false) is known"},
+		{"koid", "idtui's", "as published: the sequence restarts after a refusal"},
+		{"uid-local", "idtui's", "as published: guard=off, so the sequence wraps without a check"},
+		{"uuid-v7", "idtui's", "only idtui's: no fault of the published one is known"},
+		{"xid", "idtui's", "only idtui's: as published, the sequence wraps without a check"},
 	} {
 		s, err := catalog.Default().Find(tt.scheme)
 		if err != nil {
@@ -188,12 +191,54 @@ func TestKnownFaults(t *testing.T) {
 		}
 		l.schemes, l.scheme, l.param = append(l.schemes, s), len(l.schemes), rowGenerator
 		p.Press("home")
-		p.Shows(t, "generator ‹ "+tt.value+" ›", tt.text)
+		for _, size := range [][2]int{{120, 36}, {80, 24}} {
+			p.Resize(size[0], size[1])
+			p.Shows(t, "generator ‹ "+tt.value+" ›", tt.text)
+		}
 		for i := range l.selectedScheme().Params {
 			if v := &l.selectedScheme().Params[i]; v.Original == v.Default && v.Original != "" {
 				t.Errorf("%s: %s of the original is the default", tt.scheme, v.Name)
 			}
 		}
+	}
+}
+
+// TestResults checks the order of the results, and what the lab says about those that it leaves out.
+func TestResults(t *testing.T) {
+	p, l := newRun(t, "sno", "step-back-twice")
+	p.Shows(t, "duplicates 0   out of order 1,400", "waited 500", "max wait 10 ms   refused 0")
+	p.Resize(80, 24)
+	p.Press("v") // the sort order leaves room for two lines
+	p.Shows(t, "duplicates 0   out of order 1,400   (same unit 200)   (clock moved back 1,200)", "more in a taller window")
+	l.whole.Issued, l.whole.For, l.whole.Best, l.whole.Worst = 0, 2*time.Second, 0, 0
+	shown := func(w int) string {
+		text := ""
+		for _, line := range l.resultLines(w, 1, "") {
+			for _, word := range line {
+				text += word.text
+			}
+		}
+		return text
+	}
+	zero, more := 0, 0
+	for w := 60; w < 260; w++ {
+		text := shown(w)
+		switch {
+		case strings.Contains(text, "min ids/s 0"):
+		case strings.Contains(text, "requests 10,000"):
+			zero++
+			if !strings.HasSuffix(text, "all others 0   ") {
+				t.Errorf("only results of 0 are left out: %q", text)
+			}
+		default:
+			more++
+			if !strings.HasSuffix(text, " more in a taller window   ") {
+				t.Errorf("results are left out: %q", text)
+			}
+		}
+	}
+	if zero == 0 || more == 0 {
+		t.Errorf("%d widths leave out only results of 0, and %d leave out others", zero, more)
 	}
 }
 
@@ -217,7 +262,7 @@ func TestLabAsPublished(t *testing.T) {
 	p, l = newRun(t, "uid-local", "step-back")
 	p.Shows(t, "guard ‹ unit ›")
 	p.Press("down down ]")
-	p.Shows(t, "guard ‹ off ›", "The original's fault, a sequence that wraps without", "has no effect here.")
+	p.Shows(t, "guard ‹ off ›", "As published, the sequence wraps without a check,", "but this has no effect here.")
 	p.Press("down down ]")
 	if p.Status() != "As published, guard is off." || len(l.settings) > 0 {
 		t.Errorf("guard changes to %v: %q", l.settings, p.Status())

@@ -262,7 +262,7 @@ func (l *Page) drawDetails(p widget.Pane, answered bool) {
 		return
 	}
 	if l.sortOrder {
-		results := l.resultLines(p.W, 2, l.ofWholeRun())
+		results := l.resultLines(p.W, mostResults(p.H), l.ofWholeRun())
 		drawWords(p, results)
 		l.drawSortOrder(p.Below(len(results)))
 		return
@@ -304,19 +304,24 @@ func (l *Page) legendBelow(p widget.Pane, left, panels int) []string {
 
 // stacked returns the lines of the results and of the summary for a narrow window. They share h
 // rows with the events and the legend. In a low window, the results have only their first two
-// lines, with the faults. The first sentence of the summary repeats the results. It is shortened,
+// lines. The first sentence of the summary repeats the results. It is shortened,
 // or left out if there is no room.
 func (l *Page) stacked(w, h int) (results [][]word, summary []string) {
-	most := math.MaxInt
-	if h < lowPanels {
-		most = 2
-	}
-	results = l.resultLines(w, most, l.ofWholeRun())
+	results = l.resultLines(w, mostResults(h), l.ofWholeRun())
 	outcome, reason := widget.Wrap(l.answer(w), w), widget.Wrap(l.whole.Summary[1], w)
 	if fewEvents+len(results)+len(outcome)+len(reason) >= h {
 		outcome = nil
 	}
 	return results, append(outcome, reason...)
+}
+
+// mostResults returns the maximum number of lines of the results in a narrow window, if they share h
+// rows with other panels.
+func mostResults(h int) int {
+	if h < lowPanels {
+		return 2
+	}
+	return math.MaxInt
 }
 
 // drawStacked draws the events, the results and the summary, one below the other. Below them are
@@ -429,7 +434,7 @@ func resultRowOf(m *lab.Measure, v float64, nodes int) resultRow {
 		row.name, row.value = "max wait", humantext.Duration(time.Duration(v*float64(time.Millisecond)))
 	case nodes == 1:
 	case m.Name == "out of order" && v == 0:
-		row.value += " on each node"
+		row.name += " on each node"
 	case m.Name == "furthest displacement" && v > 0:
 		row.value += " across nodes"
 	}
@@ -452,45 +457,78 @@ func (l *Page) ofWholeRun() string {
 }
 
 // resultLines returns the results of the whole scenario as names and values, after a title. It uses
-// at most most lines of w columns. Faults come first. If some results are left out, the last one
-// says how many, or that they are 0.
+// at most most lines of w columns. Faults come first, then the names of those that did not occur. If
+// some results are left out, the last one says that they are 0, or how to see them.
 func (l *Page) resultLines(w, most int, title string) [][]word {
-	const gap = 3
-	r := l.whole
-	list := []resultRow{{"requests", humantext.Number(r.Requests), theme.Plain}}
-	for _, m := range lab.MeasuresOf([]*lab.Result{r}) {
-		v := m.Of(r)
-		if (m.Part || m.Name == "max wait ms") && v == 0 {
-			continue
-		}
-		list = append(list, resultRowOf(&m, v, r.Nodes))
-	}
-	slices.SortStableFunc(list, func(a, b resultRow) int { return a.rank() - b.rank() })
+	list := l.resultRows()
 	for n := len(list); ; n-- {
 		shown := slices.Clone(list[:n])
-		switch rest := list[n:]; {
-		case len(rest) == 0:
-		case rest[0].role == theme.Muted: // this fault and those after it did not occur
-			shown = append(shown, resultRow{"the rest", "0", theme.Muted})
-		default:
-			shown = append(shown, resultRow{"…", strconv.Itoa(len(rest)) + " more", theme.Muted})
-		}
-		lines := [][]word{{{title, theme.Muted}}}
-		x := widget.Width(title)
-		for _, r := range shown {
-			width := widget.Width(r.name) + 1 + widget.Width(r.value)
-			if x+width > w && x > 0 {
-				lines = append(lines, nil)
-				x = 0
+		if rest := list[n:]; len(rest) > 0 {
+			hidden := resultRow{name: "…", value: strconv.Itoa(len(rest)) + " more in a taller window", role: theme.Muted}
+			if !slices.ContainsFunc(rest, func(r resultRow) bool { return r.value != "0" }) {
+				hidden.name, hidden.value = "all others", "0"
 			}
-			last := len(lines) - 1
-			lines[last] = append(lines[last], word{r.name + " ", theme.Muted}, word{r.value + strings.Repeat(" ", gap), r.role})
-			x += width + gap
+			shown = append(shown, hidden)
 		}
-		if len(lines) <= most || n == 0 {
+		if lines := flow(shown, w, title); len(lines) <= most || n == 0 {
 			return lines
 		}
 	}
+}
+
+// resultRows returns the results of the whole scenario, the most important first. One row has all
+// faults that did not occur, except duplicates.
+func (l *Page) resultRows() []resultRow {
+	r := l.whole
+	list := lab.MeasuresOf([]*lab.Result{r})
+	order := []string{"duplicates", "out of order", "same unit", "clock moved back", "refused", "waited", "max wait ms", "furthest displacement"}
+	rank := func(m lab.Measure) int {
+		if i := slices.Index(order, m.Name); i >= 0 {
+			return i
+		}
+		return len(order)
+	}
+	slices.SortStableFunc(list, func(a, b lab.Measure) int { return rank(a) - rank(b) })
+	var faults, others []resultRow
+	var none []string
+	for i := range list {
+		m, v := &list[i], list[i].Of(r)
+		row := resultRowOf(m, v, r.Nodes)
+		switch {
+		case m.Worse && v == 0 && m.Name != "duplicates":
+			if !m.Part && m.Name != "max wait ms" {
+				none = append(none, row.name)
+			}
+		case m.Worse && m.Name != "furthest displacement":
+			faults = append(faults, row)
+		case m.Name == "issued":
+			others = append(others, row, resultRow{"requests", humantext.Number(r.Requests), theme.Plain})
+		default:
+			others = append(others, row)
+		}
+	}
+	if len(none) > 0 {
+		faults = append(faults, resultRow{strings.Join(none, ", "), "0", theme.Muted})
+	}
+	return append(faults, others...)
+}
+
+// flow returns results in lines of w columns, after a title.
+func flow(list []resultRow, w int, title string) [][]word {
+	const gap = 3
+	lines := [][]word{{{title, theme.Muted}}}
+	x := widget.Width(title)
+	for _, r := range list {
+		width := widget.Width(r.name) + 1 + widget.Width(r.value)
+		if x+width > w && x > 0 {
+			lines = append(lines, nil)
+			x = 0
+		}
+		last := len(lines) - 1
+		lines[last] = append(lines[last], word{r.name + " ", theme.Muted}, word{r.value + strings.Repeat(" ", gap), r.role})
+		x += width + gap
+	}
+	return lines
 }
 
 func drawWords(p widget.Pane, lines [][]word) {
@@ -502,16 +540,6 @@ func drawWords(p widget.Pane, lines [][]word) {
 	}
 }
 
-// rank returns the place of a result: faults come first. Among faults that did not occur,
-// duplicates come first.
-func (r *resultRow) rank() int {
-	roles := []theme.Role{theme.Bad, theme.Warn, theme.Good, theme.Plain, theme.Muted}
-	if r.role == theme.Muted && r.name != "duplicates" {
-		return len(roles)
-	}
-	return slices.Index(roles, r.role)
-}
-
 // legend explains the results above 0, and blank columns, in rows of w columns. If it needs too
 // many rows, it leaves out the measures that are easiest to guess.
 func (l *Page) legend(w, rows int) []string {
@@ -521,7 +549,7 @@ func (l *Page) legend(w, rows int) []string {
 	text := func() []string {
 		return widget.Wrap(strings.TrimPrefix(gaps+part.Prefixed(" · ", lab.Legend(list)), " · "), w)
 	}
-	for _, guessed := range []string{"max ids/s", "min ids/s", "waited", "refused", "duplicates", "ids/s", "same unit", "earlier unit", "out of order"} {
+	for _, guessed := range []string{"max ids/s", "min ids/s", "waited", "refused", "duplicates", "ids/s", "clock moved back", "same unit", "out of order"} {
 		if len(text()) <= rows {
 			break
 		}
