@@ -160,6 +160,23 @@ func TestFindInStream(t *testing.T) {
 	expect(t, p, "no other entry")
 }
 
+// TestFindLocalTime finds an entry by the time of day that the stream shows, in a zone where the day
+// is another one.
+func TestFindLocalTime(t *testing.T) {
+	p, e := play(t, "koid", 120, 36)
+	zone := time.FixedZone("", -5*3600)
+	p.Host.Times = func() part.TimeStyle { return part.TimeStyle{Kind: part.TimesLocal, Zone: zone} }
+	p.Press("space b space r " + strings.Repeat("space ", 30))
+	for typed, want := range map[string]string{"21:06:03": "21:06:02", "21:06:03.9": "21:06:02", "21:07": "21:06:12", "20:00": "21:06:02"} {
+		p.Press("home F")
+		typeText(p, typed)
+		p.Press("enter")
+		if row := part.StreamRow(e.session, e.entry, "15:04:05", zone); !strings.HasPrefix(row.Time, want) {
+			t.Errorf("the entry nearest to %s is not %+v", typed, row)
+		}
+	}
+}
+
 // TestPages checks that pgdn moves a page of the stream and shift+↓ one entry.
 func TestPages(t *testing.T) {
 	p, e := play(t, "koid", 120, 36)

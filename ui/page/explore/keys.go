@@ -425,7 +425,7 @@ func (e *Page) parseClock(text string) (ids.Reading, bool) {
 		if t, err := time.Parse(layout, text); err == nil {
 			zone, _ := e.host.Times().Location()
 			year, month, day := now.In(zone).Date()
-			return ids.At(time.Date(year, month, day, t.Hour(), t.Minute(), t.Second(), 0, zone)), true
+			return ids.At(time.Date(year, month, day, t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), zone)), true
 		}
 	}
 	t, err := humantext.ParseTime(text)

@@ -16,7 +16,8 @@ import (
 
 var testNow = time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC)
 
-// play returns a page with an incident and some schemes, and its player.
+// play returns a page with an incident and some schemes, and its player. Without an incident, the
+// page is not open.
 func play(t *testing.T, incident string, names ...string) (*uitest.Player, *Page) {
 	t.Helper()
 	var p *Page
@@ -24,6 +25,9 @@ func play(t *testing.T, incident string, names ...string) (*uitest.Player, *Page
 		p = New(h, "")
 		return p
 	})
+	if incident == "" {
+		return player, p
+	}
 	scenario, err := fleet.Find(incident, "")
 	if err != nil {
 		t.Fatal(err)
@@ -38,6 +42,23 @@ func play(t *testing.T, incident string, names ...string) (*uitest.Player, *Page
 	}
 	player.Handle(page.Offer{Intent: page.Fleet{Scenario: scenario, Schemes: schemes, Seeds: 3}})
 	return player, p
+}
+
+// TestMoreSeeds checks that R never lowers the number of seeds. It computes nothing.
+func TestMoreSeeds(t *testing.T) {
+	t.Parallel()
+	for seeds, want := range map[int]int{3: 15, 1000: maxSeeds, maxSeeds: maxSeeds, 5000: 5000} {
+		_, p := play(t, "")
+		p.Handle(page.Offer{Intent: page.Fleet{Seeds: seeds}})
+		for _, c := range p.Commands() {
+			if c.Keys[0] == "R" {
+				c.Do()
+			}
+		}
+		if p.seeds != want {
+			t.Errorf("%d seeds become %d, want %d", seeds, p.seeds, want)
+		}
+	}
 }
 
 // TestTable checks that the page shows the verdicts, the causes and the story at several sizes.
