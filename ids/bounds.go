@@ -183,7 +183,8 @@ type zeros struct{}
 func (zeros) Uint64() uint64 { return 0 }
 
 // fill sets all fields other than the time: fixed fields to their value, the others to all zeros
-// or ones. If such an id cannot be written, fields with a Max get at most that value.
+// or ones. If such an id cannot be written, fields with a Max get at most that value. A Min is for
+// new ids, so it has no effect: after a step back, yitter uses reserved numbers that are smaller.
 func (b *BoundScheme) fill(id ID, largest bool) ID {
 	full := b.fillUpTo(id, largest, (*Field).Largest)
 	if !largest || b.isWritten(full) {
@@ -231,8 +232,7 @@ func inOrder(id ID, order []int) ID {
 	return to
 }
 
-// strays reports whether a variable bit comes before a bit of the time, if bytes have the given
-// order.
+// strays reports whether a variable bit comes before a bit of the time in an order of the bytes.
 func (b *BoundScheme) strays(order []int) bool {
 	free := false
 	for bit := range b.Layout.Bits {

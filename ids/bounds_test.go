@@ -317,3 +317,26 @@ func TestBoundsOrder(t *testing.T) {
 		t.Errorf("the random byte first: %+v, %v", b, err)
 	}
 }
+
+// TestBoundsBelowMin checks that a range includes the reserved sequence numbers of yitter, which are
+// below the minimum of new ids.
+func TestBoundsBelowMin(t *testing.T) {
+	s, err := catalog.Default().Find("yitter")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := s.Open(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := ids.At(time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC))
+	b, err := f.Bounds(at, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sequence := &f.Layout.Fields[f.Layout.Index("sequence")]
+	issued := generate.NewGenerator(f, rand.NewPCG(1, 2)).Step(at).ID
+	if reserved := sequence.Set(issued, ids.Value{Lo: 1}); sequence.Get(issued).Lo != 5 || reserved.Compare(b.Min) < 0 || reserved.Compare(b.Max) > 0 {
+		t.Errorf("%s is not between %s and %s", f.String(reserved), f.String(b.Min), f.String(b.Max))
+	}
+}
