@@ -71,3 +71,27 @@ func TestGrow(t *testing.T) {
 		t.Errorf("%d groups of records, %d ids", len(list), list[0].IDs)
 	}
 }
+
+// TestQuick checks that a new finder of lines finds the ids of a log as fast as a clone of it.
+func TestQuick(t *testing.T) {
+	t.Parallel()
+	var lines []string
+	for i := range 40 {
+		at := now.Add(time.Duration(i) * time.Minute)
+		lines = append(lines, fmt.Sprintf("%s INFO got id=%d x\n", at.Format(time.RFC3339), (at.UnixMilli()-1288834974657)<<22|int64(1+i%3)<<12))
+	}
+	scanners, err := sets.NewLogScanners(catalog.Default(), scanning.Options{MinConfidence: .9, Now: func() time.Time { return now }}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head := []byte(strings.Join(lines, ""))
+	finder := scanners.Open(head, true).NewLineFinder(head)
+	for name, f := range map[string]*sets.LineFinder{"new": finder, "clone": finder.Clone()} {
+		for _, line := range lines {
+			found, ok := f.Quick([]byte(line))
+			if !ok || len(found) != 1 || found[0].Bound.Scheme.Name != "snowflake-twitter" {
+				t.Fatalf("%s: %d ids in %q, quick %t", name, len(found), line, ok)
+			}
+		}
+	}
+}

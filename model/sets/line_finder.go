@@ -27,8 +27,16 @@ func (g *LogGroups) NewLineFinder(head []byte) *LineFinder {
 		f.records.reader.Learn(head)
 		f.header = f.records.reader.Pushed()
 	}
-	f.Refresh(Split{first: g.Decision(), then: g.Decision()})
+	f.decide(Split{first: g.Decision(), then: g.Decision()})
 	return f
+}
+
+// decide sets the groups of all lines.
+func (f *LineFinder) decide(s Split) {
+	if f.Refresh(s); f.records == nil && f.first != nil {
+		f.quick = f.scanner(f.first).Clone()
+		f.quick.Known = f.first.Known
+	}
 }
 
 // Clone returns a finder for another goroutine.
@@ -37,15 +45,12 @@ func (f *LineFinder) Clone() *LineFinder {
 	if f.records != nil {
 		c.records = &logTexts{reader: f.records.reader.Clone(), list: f.records.list}
 	}
-	if c.Refresh(f.split); c.records == nil && c.first != nil {
-		c.quick = c.scanner(c.first).Clone()
-		c.quick.Known = c.first.Known
-	}
+	c.decide(f.split)
 	return c
 }
 
 // Quick returns the ids of a line faster than Find, but not always the same ones. It reports false
-// unless the finder is a clone, the log has groups, and its format is lines.
+// unless the log has groups and its format is lines.
 func (f *LineFinder) Quick(line []byte) ([]Found, bool) {
 	if f.quick == nil {
 		return nil, false
