@@ -127,3 +127,28 @@ func TestLayoutsTypo(t *testing.T) {
 		t.Error(got.err)
 	}
 }
+
+// TestBuiltInName checks that layout prints a note about a file with the name of a built-in scheme.
+// The layout of the file is valid.
+func TestBuiltInName(t *testing.T) {
+	const registry = "../../docs/registry/sno.toml"
+	text, err := os.ReadFile(registry)
+	if err != nil {
+		t.Fatal(err)
+	}
+	override := filepath.Join(t.TempDir(), "sno.toml")
+	if err := os.WriteFile(override, append([]byte("override = true\n"), text...), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for file, want := range map[string]string{
+		registry: "idtui: " + registry + ": note: sno is a built-in scheme; to load the file, choose another name or add override = true\n",
+		override: "",
+	} {
+		if a := run("layout", file, "--check").wantStatus(t, 0); a.err != want || !strings.Contains(a.out, "the layout is valid") {
+			t.Errorf("%s%s", a.out, a.err)
+		}
+		if a := run("layout", file).wantStatus(t, 0); a.err != want || a.out == "" {
+			t.Errorf("%s%s", a.out, a.err)
+		}
+	}
+}

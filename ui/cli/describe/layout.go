@@ -375,7 +375,7 @@ func (a *App) readLayout(path string) (*scheme.Declaration, error) {
 	}
 	d, err := layoutfile.Parse(path, text)
 	if err == nil && !d.Override && catalog.Default().IsBuiltIn(d.Name) {
-		a.PrintLine(fmt.Sprintf("%s: %s is a built-in scheme; to load the file, choose another name or add override = true", fileName(path), d.Name))
+		a.PrintLine(fmt.Sprintf("%s: note: %s is a built-in scheme; to load the file, choose another name or add override = true", fileName(path), d.Name))
 	}
 	return d, err
 }
