@@ -208,6 +208,46 @@ func TestServeState(t *testing.T) {
 	}
 }
 
+// TestCoarseUnits checks that gen and serve warn of a time unit of more than 1 s, unless they have a
+// state.
+func TestCoarseUnits(t *testing.T) {
+	dir := t.TempDir()
+	file, state := filepath.Join(dir, "slow.toml"), filepath.Join(dir, "state")
+	const text = "idtui = 1\nname = \"slow\"\nbits = 64\nfields = [{ name = \"time\", kind = \"time\", width = 42, unit = \"10s\" }, { name = \"seq\", kind = \"sequence\", width = 22 }]\nencodings = [{ alphabet = \"hex\" }]\ngenerator = { back = \"refuse\", full = \"wait\" }\n"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	serve := func(args ...string) string {
+		ctx, stop := context.WithCancel(context.Background())
+		errs := &sharedBuffer{written: make(chan struct{})}
+		ended := make(chan int, 1)
+		go func() {
+			ended <- cli.Run(ctx, append([]string{"serve", "--addr", "127.0.0.1:0", "--layouts", file}, args...), cli.Streams{
+				In: strings.NewReader(""), Out: io.Discard, Err: errs,
+				Clock: func() time.Time { return now }, Getenv: func(string) string { return "" },
+			})
+		}()
+		<-errs.written
+		stop()
+		<-ended
+		return errs.String()
+	}
+	const want = "a restart in the same unit can issue the same ids"
+	for name, c := range map[string]struct {
+		err   string
+		warns bool
+	}{
+		"gen":          {run("gen", "slow", "--layouts", file).err, true},
+		"gen, state":   {run("gen", "slow", "--layouts", file, "--state", state).err, false},
+		"serve":        {serve(), true},
+		"serve, state": {serve("--state", state), false},
+	} {
+		if strings.Contains(c.err, want) != c.warns || strings.Contains(c.err, "same ids of slow") != (name == "serve") {
+			t.Errorf("%s: %s", name, c.err)
+		}
+	}
+}
+
 // TestStateOnUsedPort starts a server on a port that is in use, and runs gen for no ids. Neither
 // leaves a state behind.
 func TestStateOnUsedPort(t *testing.T) {

@@ -58,7 +58,7 @@ func (a *App) ServeCommand() *cobra.Command {
 			"Without --addr, the server listens on localhost. On localhost, requests for other hosts get status 403. " +
 			"--addr unix:PATH listens on a Unix socket, --addr systemd on the socket that systemd passes.\n\n" +
 			"With --state, generators continue after the newest ids of the last process. That also holds if it was killed, or the clock was stepped back. " +
-			"Without it, a server that starts again can issue the ids of the last time unit again. Schemes with units of 10 ms to 1 s begin with the next unit.\n\n" +
+			"Without it, a server that starts again can issue the ids of the last time unit again. Schemes with units of 10 ms to 1 s begin with the next unit. A warning names those with longer units.\n\n" +
 			"On SIGINT, SIGTERM and SIGHUP, /readyz answers 503 and responses close their connections. After 0.1 s the server stops listening, " +
 			"finishes the open requests and exits. It exits within 0.2 s unless a request is open. If no connection is open and nothing has requested /readyz, it exits at once. A second signal ends it at once, too.",
 		Example: "  idtui serve --set koid.worker=3 --set koid.wait=true\n  curl localhost:8080/koid/id\n  curl 'localhost:8080/sno/id?n=100'\n  idtui serve --addr unix:/run/idtui.sock --log",
@@ -154,6 +154,7 @@ func (a *App) serve(ctx context.Context, f *serveFlags) (err error) {
 			return nil
 		}
 		a.printDefaultNodes(c)
+		a.printCoarseUnits(c)
 	}
 	if f.log {
 		o.Access = slog.New(slog.NewJSONHandler(a.Err, nil))
@@ -180,6 +181,20 @@ func (a *App) printDefaultNodes(c *catalog.Catalog) {
 	if len(names) > 0 {
 		a.PrintLine("nodes have their defaults: other processes can issue the same ids of " + humantext.And(names) +
 			"; use --set SCHEME.KEY=VALUE, and --state for restarts")
+	}
+}
+
+// printCoarseUnits warns of the generators whose time units are too long to wait for: see
+// hasCoarseUnit.
+func (a *App) printCoarseUnits(c *catalog.Catalog) {
+	var names []string
+	for _, b := range c.BoundSchemes() {
+		if hasCoarseUnit(b) {
+			names = append(names, b.Scheme.Name)
+		}
+	}
+	if len(names) > 0 {
+		a.PrintLine("time units are long: a restart in the same unit can issue the same ids of " + humantext.And(names) + "; use --state")
 	}
 }
 

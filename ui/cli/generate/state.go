@@ -103,10 +103,16 @@ func nextUnit(b *ids.BoundScheme, started ids.Reading) (ids.Reading, bool) {
 	return unit.Start(unit.Index(started) + 1), true
 }
 
-// coarseUnitNote returns a warning if a restart can repeat ids, because the time unit
-// is too long to wait for. For other generators it returns "".
+// hasCoarseUnit reports whether a restart can repeat ids because the time unit is too long to wait
+// for.
+func hasCoarseUnit(b *ids.BoundScheme) bool {
+	return b.RepeatsAfterRestart() && b.Policy.Unit.Length() > longestWait
+}
+
+// coarseUnitNote returns a warning about a generator with a time unit that is too long to wait for.
+// For other generators it returns "".
 func coarseUnitNote(b *ids.BoundScheme) string {
-	if !b.RepeatsAfterRestart() || b.Policy.Unit.Length() <= longestWait {
+	if !hasCoarseUnit(b) {
 		return ""
 	}
 	return fmt.Sprintf("%s: its time unit of %s is long: a restart in the same unit can issue the same ids; use --state",
