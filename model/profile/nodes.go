@@ -3,7 +3,6 @@ package profile
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -119,12 +118,13 @@ func (p *Profiler) addNodes(r *Report) {
 		}
 		r.Nodes = append(r.Nodes, node)
 		if p.By == "node" {
-			p.by[strings.TrimPrefix(node.Scheme+" "+fmt.Sprint(n.node), " ")] = n.IDs
+			r.By = append(r.By, Row{strings.TrimPrefix(node.Scheme+" "+fmt.Sprint(n.node), " "), node.Label(), n.IDs})
 		}
 	}
-	for _, key := range slices.Sorted(maps.Keys(p.by)) {
-		r.By = append(r.By, Row{key, p.by[key]})
+	for key, ids := range p.by {
+		r.By = append(r.By, Row{key, key, ids})
 	}
+	slices.SortFunc(r.By, func(a, b Row) int { return cmp.Compare(a.By, b.By) })
 	slices.SortFunc(r.Nodes, func(a, b Node) int {
 		return cmp.Or(cmp.Compare(b.IDs, a.IDs), cmp.Compare(fmt.Sprint(a.Node), fmt.Sprint(b.Node)), cmp.Compare(a.Scheme, b.Scheme))
 	})

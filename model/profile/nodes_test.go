@@ -28,7 +28,7 @@ func TestNodesOfSchemes(t *testing.T) {
 	if len(r.Nodes) != 2 || r.Nodes[0].IDs != 2 || r.Nodes[0].Label() != "snowflake-twitter 0" || r.Nodes[1].IDs != 1 || r.Nodes[1].Scheme != "koid" {
 		t.Errorf("nodes %+v", r.Nodes)
 	}
-	if len(r.By) != 2 || r.By[1] != (Row{"snowflake-twitter 0", 2}) {
+	if len(r.By) != 2 || r.By[1] != (Row{"snowflake-twitter 0", "snowflake-twitter 0", 2}) {
 		t.Errorf("by %+v", r.By)
 	}
 	if text := r.Text(); !strings.Contains(text, "\nsnowflake-twitter 0            2  ") {
@@ -36,8 +36,29 @@ func TestNodesOfSchemes(t *testing.T) {
 	}
 	one := reportOf(t, Options{By: "node"}, []*Seen{list[0], list[2]})
 	text, err := json.Marshal(one.Nodes)
-	if err != nil || len(one.Nodes) != 1 || one.Nodes[0].Label() != "0" || one.By[0] != (Row{"0", 2}) || strings.Contains(string(text), "scheme") {
+	if err != nil || len(one.Nodes) != 1 || one.Nodes[0].Label() != "0" || one.By[0] != (Row{"0", "0", 2}) || strings.Contains(string(text), "scheme") {
 		t.Errorf("%s, by %+v, %v", text, one.By, err)
+	}
+}
+
+// TestNodesHaveOneText checks that the rows of --by node and the table of nodes write a node in one
+// way: as decode does in text, and as a number in JSON.
+func TestNodesHaveOneText(t *testing.T) {
+	t.Parallel()
+	b := opened(t, "objectid")
+	id, err := b.Parse("65f2a1c093c13da58a000001")
+	if err != nil {
+		t.Fatal(err)
+	}
+	koid := opened(t, "koid")
+	list := []*Seen{{Bound: b, ID: id, Confidence: 1, Line: 1}, {Bound: koid, ID: encoding.Zero(64).Put(0, 64, 1<<61), Confidence: 1, Line: 2}}
+	r := reportOf(t, Options{By: "node"}, list)
+	if text := r.Text(); strings.Count(text, "objectid 93c13da58a ") != 2 || strings.Contains(text, "634602235274") {
+		t.Error(text)
+	}
+	text, err := json.Marshal(r)
+	if err != nil || !strings.Contains(string(text), `"by":"objectid 634602235274"`) || !strings.Contains(string(text), `"node":634602235274`) {
+		t.Errorf("%s, %v", text, err)
 	}
 }
 

@@ -75,10 +75,12 @@ type Bar struct {
 	IDs  int64 `json:"ids"`
 }
 
-// Row is a group of [Options.By]: its hour, day, node or scheme, and the number of its ids.
+// Row is a group of [Options.By]: its hour, day, node or scheme, and the number of its ids. Text is
+// By for people: a node as [Node.Label] writes it.
 type Row struct {
-	By  string `json:"by"`
-	IDs int64  `json:"ids"`
+	By   string `json:"by"`
+	Text string `json:"-"`
+	IDs  int64  `json:"ids"`
 }
 
 // Rate is the number of ids per second, without duplicates. Mean counts whole seconds, from the first to the last with an id.

@@ -66,7 +66,7 @@ func writeText(out *strings.Builder, r *Report) {
 		out.WriteString("\n")
 	}
 	for _, row := range r.By {
-		fmt.Fprintf(out, "  %-24s %12s\n", humantext.Escape(row.By), humantext.Number(row.IDs))
+		fmt.Fprintf(out, "  %-24s %12s\n", humantext.Escape(row.Text), humantext.Number(row.IDs))
 	}
 	if r.From != nil {
 		fmt.Fprintf(out, "\norder   %s\n", r.Order.String())
