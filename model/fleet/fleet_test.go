@@ -241,8 +241,8 @@ func TestIssued(t *testing.T) {
 	}
 }
 
-// TestIssuedByLeasedNodes checks that a lease changes only the ids of the pauses, however long the
-// nodes run: with a daily range, with groups, and with more days than one.
+// TestIssuedByLeasedNodes checks that a lease changes only the ids of the pauses. Some nodes run
+// for a part of the time, and some start several times.
 func TestIssuedByLeasedNodes(t *testing.T) {
 	t.Parallel()
 	const load = "rate = \"140/s\"\n[identity]\nassign = "

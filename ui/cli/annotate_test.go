@@ -60,8 +60,7 @@ func TestAnnotateErrors(t *testing.T) {
 	}
 }
 
-// TestMessagesNameTheFile checks that errors and notes about an input begin with the name of its
-// file, also if there is only one.
+// TestMessagesNameTheFile checks that errors and notes begin with the name of the file.
 func TestMessagesNameTheFile(t *testing.T) {
 	const digests = `{"trace_id":"c21f4d70c6501e5653d5dec8d8cb20d6","n":1}` + "\n"
 	dates := "id,num\n"

@@ -51,8 +51,8 @@ func answersOf(t *testing.T, out string) []answer {
 	return list
 }
 
-// TestSameErrors checks that a record without an id is an error of decode, convert and profile in
-// each form of the input: JSON lines, a JSON array and rows, with and without a last line end.
+// TestSameErrors checks that a record without an id is an error in each form of the input. The forms
+// are JSON lines, JSON arrays and rows, with and without a last line end.
 func TestSameErrors(t *testing.T) {
 	const good, bad = `{"a":"9q77e7ft9u236223","b":"x"}`, `{"a":"hello","b":"y"}`
 	forms := []string{good + "\n" + bad, "[" + good + "," + bad + "]", "[\n  " + good + ",\n  " + bad + "\n]", "[[" + good + "," + bad + "]]", "a,b\n9q77e7ft9u236223,x\nhello,y"}

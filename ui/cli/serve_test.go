@@ -208,8 +208,7 @@ func TestServeState(t *testing.T) {
 	}
 }
 
-// TestCoarseUnits checks that gen and serve warn of a time unit of more than 1 s, unless they have a
-// state.
+// TestCoarseUnits checks that gen and serve without a state warn of a time unit of more than 1 s.
 func TestCoarseUnits(t *testing.T) {
 	dir := t.TempDir()
 	file, state := filepath.Join(dir, "slow.toml"), filepath.Join(dir, "state")

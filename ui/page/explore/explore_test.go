@@ -160,8 +160,7 @@ func TestFindInStream(t *testing.T) {
 	expect(t, p, "no other entry")
 }
 
-// TestFindLocalTime finds an entry by the time of day that the stream shows, in a zone where the day
-// is another one.
+// TestFindLocalTime finds an entry by its local time of day. The local date is not that of UTC.
 func TestFindLocalTime(t *testing.T) {
 	p, e := play(t, "koid", 120, 36)
 	zone := time.FixedZone("", -5*3600)
