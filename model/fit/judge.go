@@ -37,7 +37,7 @@ type Judgment struct {
 }
 
 // Tightest returns the criterion that determines the headroom, or nil. If the scheme does not fit,
-// it is the need that is broken by most.
+// it is the broken need with the least headroom.
 func (j *Judgment) Tightest() *Criterion {
 	_, i := least(j.Criteria)
 	if i < 0 {

@@ -34,23 +34,6 @@ func builtinScenario(key string) (*Scenario, error) {
 	return Parse(key, file, text)
 }
 
-// Folder returns the folder of the user's scenarios: "scenarios" in the folder
-// that IDTUI_CONFIG names, or next to the file that it names. Without
-// IDTUI_CONFIG it is idtui/scenarios in the system's configuration folder.
-func Folder(getenv func(string) string) (string, error) {
-	if dir := getenv("IDTUI_CONFIG"); dir != "" {
-		if info, err := os.Stat(dir); err == nil && !info.IsDir() {
-			dir = filepath.Dir(dir)
-		}
-		return filepath.Join(dir, "scenarios"), nil
-	}
-	dir, err := os.UserConfigDir()
-	if err != nil {
-		return "", err
-	}
-	return filepath.Join(dir, "idtui", "scenarios"), nil
-}
-
 // List returns the built-in scenarios, then those in a folder, sorted by name. It omits invalid
 // files and returns their errors, joined. A missing folder is not an error.
 func List(folder string) ([]*Scenario, error) {

@@ -4,8 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-
-	"idtui/model/lab/scenario"
 )
 
 // configName is the name of the configuration file.
@@ -59,11 +57,11 @@ func (a *App) userFile(xdg, home, windows, file string) string {
 	return filepath.Join(dir, Name, file)
 }
 
-// ScenarioFolder returns the folder of the user's scenarios, or "" if there is none.
+// ScenarioFolder returns the folder of the user's scenarios, beside the configuration file; "" if there
+// is none.
 func (a *App) ScenarioFolder() string {
-	folder, err := scenario.Folder(a.Getenv)
-	if err != nil {
-		return ""
+	if folder := a.ConfigFolder(); folder != "" {
+		return filepath.Join(folder, "scenarios")
 	}
-	return folder
+	return ""
 }
