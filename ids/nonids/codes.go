@@ -29,6 +29,7 @@ func codes() []Kind {
 		{Name: "a number of a letter or a parcel", Source: "Universal Postal Union, S10", Shortest: 13, Longest: 13, Chars: upperSet(""), Test: isPostal, Bits: unusual, Each: each36, Known: 1},
 		{Name: "an Oracle ROWID", Source: "Oracle Database SQL Language Reference, ROWID", Shortest: 18, Longest: 18, Chars: wordSet("+/"), Test: isRowID, Bits: rare, Each: each64, Known: 6},
 		{Name: "an H3 cell", Source: "H3 documentation, Index", Shortest: 15, Longest: 15, Chars: hexSet(""), Test: isH3, Bits: rare, Each: 3, Known: 1},
+		{Name: "an H3 cell", Source: "H3 documentation, Index", Shortest: 18, Longest: 18, Chars: digitSet(""), Test: isDecimalH3, Bits: rare, Each: 2.5},
 		{Name: "an ORCID", Source: "ISO 27729", Shortest: 19, Longest: 19, Chars: digitSet("X-"), Needs: encoding.Chars("-"), Test: isORCID, Bits: rare, Each: eachDigit, Known: 8},
 	}
 }
@@ -275,6 +276,22 @@ func isH3(s string) bool {
 	const finest = 15
 	below := 3 * (finest - int(v>>52&15))
 	return v&(1<<below-1) == 1<<below-1 && v>>below&7 != 7
+}
+
+// isDecimalH3 reports whether a decimal number is an H3 cell. At the finest resolutions, too few bits are constant.
+func isDecimalH3(s string) bool {
+	const base, cells, most = 45, 122, 12
+	v, err := strconv.ParseUint(s, 10, 64)
+	resolution := int(v >> 52 & 15)
+	if err != nil || resolution > most || v>>base&127 >= cells || !isH3(strconv.FormatUint(v, 16)) {
+		return false
+	}
+	for i := range resolution {
+		if v>>(base-3-3*i)&7 == 7 {
+			return false
+		}
+	}
+	return true
 }
 
 // isASIN reports whether a text begins with B0, as the numbers of products other than books do.

@@ -27,7 +27,7 @@ func kindOf(text string) string {
 func TestKinds(t *testing.T) {
 	for want, texts := range map[string][]string{
 		"a number that a spreadsheet has rounded": {"2.12501E+18", "7.3e+14"},
-		"a plain number":       {"0", "12345", "7301833757188883000", "45000000000000000000", "3.14159", "-273.15", "1e9", "1,000,000", "99.9%", "123456789012345678901234567890"},
+		"a plain number":       {"0", "12345", "9000000000000109", "1000000000000194000", "7301833757188883000", "45000000000000000000", "3.14159", "-273.15", "1e9", "1,000,000", "99.9%", "123456789012345678901234567890"},
 		"a hexadecimal number": {"0x7f", "0xdeadbeef", "0XFF", "00007fff5fbff8c0"},
 		"an amount of money":   {"$19.99", "-$5"},
 		"a color":              {"#ff8800", "#fff"},
@@ -70,7 +70,7 @@ func TestKinds(t *testing.T) {
 		"a SIM card (ICCID)":                {"8988303000000614224", "89014103211118510720"},
 		"a number of a letter or a parcel":  {"RR473124829GB"},
 		"an Oracle ROWID":                   {"AAAAaoAATAAABrXAAA"},
-		"an H3 cell":                        {"8928308280fffff", "85283473fffffff"},
+		"an H3 cell":                        {"8928308280fffff", "85283473fffffff", "617700169958293503", "599686042433355775"},
 		"a MAC address as 64 bits (EUI-64)": {"0250b6fffe9c4d21"},
 		"a name with a digest":              {"key-520c5cd0cf27a51d262c8cd8a965de57"},
 		"a code in groups":                  {"7KQ2M-9XWPT-B3HNC-4VJRD-T8Y6G", "a1b2c-3d4e5"},

@@ -21,6 +21,7 @@ func numbers() []Kind {
 		{Name: "a plain number", Shortest: 15, Longest: 24, Chars: digitSet(""), Test: isRound(3), Bits: rare, Each: eachDigit, Known: 3},
 		{Name: "a plain number", Shortest: 12, Longest: 24, Chars: digitSet(""), Test: isRound(6), Bits: rare, Each: eachDigit, Known: 6},
 		{Name: "a plain number", Shortest: 14, Longest: 17, Chars: digitSet(""), Test: isRound(9), Bits: rare, Each: eachDigit, Known: 9},
+		{Name: "a plain number", Shortest: 14, Longest: 20, Chars: digitSet(""), Test: isCountedFromRound, Bits: unusual, Each: eachDigit, Known: 8},
 		{Name: "a plain number", Shortest: 2, Longest: 40, Chars: digitSet("+-.,eE% _"), Needs: encoding.Chars("+-.,eE% _"), Test: isNumber, Bits: usual + 2, Each: eachDigit},
 		{Name: "a number that a spreadsheet has rounded", Shortest: 5, Longest: 24, Chars: digitSet("+.,eE"), Needs: encoding.Chars("eE"), Test: isRoundedID, Bits: usual + 1, Each: eachDigit},
 		{Name: "a hexadecimal number", Shortest: 3, Longest: 34, Chars: hexSet("xX"), Needs: encoding.Chars("xX"), Test: isHexNumber, Bits: unusual, Each: eachHex, Known: 2},
@@ -29,6 +30,10 @@ func numbers() []Kind {
 		{Name: "a color", Shortest: 4, Longest: 9, Chars: hexSet("#"), Needs: encoding.Chars("#"), Test: isColor, Bits: usual, Each: eachHex, Known: 1},
 	}
 }
+
+// isCountedFromRound reports whether a number is that of a counter which began at a round number: one digit and at least
+// eight zeros. Numbers of shards often begin so.
+func isCountedFromRound(s string) bool { return s[0] != '0' && strings.Trim(s[1:9], "0") == "" }
 
 // isCounted reports whether digits are a number without leading zeros.
 func isCounted(s string) bool { return s == "0" || s[0] != '0' }
