@@ -2,6 +2,7 @@ package ids
 
 import (
 	"fmt"
+	"slices"
 
 	"idtui/ids/encoding"
 	"idtui/ids/humantext"
@@ -199,14 +200,30 @@ func (b *BoundScheme) fill(id ID, largest bool) ID {
 func (b *BoundScheme) fillUpTo(id ID, largest bool, most func(*Field) Value) ID {
 	for i := range b.Layout.Fields {
 		field := &b.Layout.Fields[i]
+		if v, ok := b.constant(field); ok {
+			id = field.Set(id, v)
+			continue
+		}
 		switch {
-		case field.Fixed != nil:
-			id = field.Set(id, Value{Lo: *field.Fixed})
 		case field.Kind != Time && largest:
 			id = field.Set(id, most(field))
 		}
 	}
 	return id
+}
+
+// constant returns the value of a field that is the same in all ids. Reserved bits before the time,
+// such as an unused sign bit, are that too, although decoding accepts other values: if they varied,
+// ids of every time would lie in a range. Generators write their smallest value.
+func (b *BoundScheme) constant(f *Field) (Value, bool) {
+	if f.Fixed != nil {
+		return Value{Lo: *f.Fixed}, true
+	}
+	if f.Kind != Reserved || f.Width > 64 {
+		return Value{}, false
+	}
+	at := slices.IndexFunc(b.Layout.Fields, func(f Field) bool { return f.Kind == Time })
+	return Value{Lo: f.Min}, at >= 0 && f.Offset() < b.Layout.Fields[at].Offset()
 }
 
 // isWritten reports whether the canonical text of an id decodes to the same id. It
@@ -240,10 +257,11 @@ func (b *BoundScheme) strays(order []int) bool {
 			bit = order[bit/8]*8 + bit%8
 		}
 		field := &b.Layout.Fields[b.Layout.FieldAt(bit)]
-		switch {
-		case field.Kind == Time && free:
-			return true
-		case field.Kind != Time && field.Fixed == nil:
+		if field.Kind == Time {
+			if free {
+				return true
+			}
+		} else if _, ok := b.constant(field); !ok {
 			free = true
 		}
 	}

@@ -192,6 +192,9 @@ func TestBoundsOfMadeUpLayouts(t *testing.T) {
 	rest := func(at, width int) ids.Field {
 		return ids.Field{Name: "r", Kind: ids.Random, Width: width, Spans: []ids.Span{{Offset: at, Width: width}}}
 	}
+	reserved := func(at int, least uint64) ids.Field {
+		return ids.Field{Name: "c", Kind: ids.Reserved, Width: 8, Min: least, Spans: []ids.Span{{Offset: at, Width: 8}}}
+	}
 	fixed := ids.Field{Name: "v", Kind: ids.Version, Width: 4, Fixed: &seven, Spans: []ids.Span{{Offset: 8, Width: 4}}}
 	for _, c := range []struct {
 		name      string
@@ -202,6 +205,9 @@ func TestBoundsOfMadeUpLayouts(t *testing.T) {
 		{"in order", ids.MustLayout(24, when(ids.Span{Offset: 0, Width: 16}), rest(16, 8)), "010200", "0102ff", false},
 		{"around a version", ids.MustLayout(24, when(ids.Span{Offset: 0, Width: 8}, ids.Span{Offset: 12, Width: 8}), fixed, rest(20, 4)), "017020", "01702f", false},
 		{"around a node", ids.MustLayout(24, when(ids.Span{Offset: 0, Width: 8}, ids.Span{Offset: 16, Width: 8}), rest(8, 8)), "010002", "01ff02", true},
+		{"after unused bits", ids.MustLayout(24, reserved(0, 0), when(ids.Span{Offset: 8, Width: 16})), "000102", "000102", false},
+		{"after constant bits", ids.MustLayout(24, reserved(0, 5), when(ids.Span{Offset: 8, Width: 16})), "050102", "050102", false},
+		{"before constant bits", ids.MustLayout(24, when(ids.Span{Offset: 0, Width: 16}), reserved(16, 0)), "010200", "0102ff", false},
 		{"after a node", ids.MustLayout(24, when(ids.Span{Offset: 8, Width: 16}), rest(0, 8)), "000102", "ff0102", true},
 		{"low half first", ids.MustLayout(24, when(ids.Span{Offset: 8, Width: 8}, ids.Span{Offset: 0, Width: 8}), rest(16, 8)), "", "", false},
 	} {

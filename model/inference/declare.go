@@ -129,11 +129,17 @@ func firstEncoding(list []scheme.Encoding, name string) []scheme.Encoding {
 // likeliest one, marked as a guess.
 func (r *Result) field(from *Field) (scheme.Field, error) {
 	f := scheme.Field{Name: from.Name, Kind: from.Kind, Width: from.Width, Of: from.Of}
-	if from.About != "" && !r.revised {
-		f.About = "Guess: " + from.About + "."
+	if from.About != "" {
+		f.About = "Guess: " + strings.TrimPrefix(from.About, "perhaps ") + "."
 	}
 	if slices.ContainsFunc(r.Fields, func(f Field) bool { return len(f.Spans) > 1 }) {
 		f.Ranges = from.Spans
+	}
+	if from.Kind == ids.Reserved && r.leads(from) {
+		if v := r.number(from, 0); v.Sign() > 0 && v.IsUint64() {
+			n := v.Uint64()
+			f.Min, f.Max = &n, &n
+		}
 	}
 	if f.Width > widestField {
 		return f, fmt.Errorf("field %s has %d bits: a field of a layout file has up to %d", f.Name, f.Width, widestField)
@@ -155,6 +161,13 @@ func (r *Result) field(from *Field) (scheme.Field, error) {
 	}
 	f.Unit, f.Epoch = unit, epoch
 	return f, nil
+}
+
+// leads reports whether a field is before the time, and never changes. In the range of a time, ids
+// have its value.
+func (r *Result) leads(f *Field) bool {
+	at := slices.IndexFunc(r.Fields, func(f Field) bool { return f.Kind == ids.Time })
+	return at >= 0 && f.Spans[0].Offset < r.Fields[at].Spans[0].Offset && r.frame.Table.Changing(f.Spans[0].Offset, f.Width) == 0
 }
 
 // guessText is the description of a time whose unit and epoch are guesses.
