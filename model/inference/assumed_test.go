@@ -51,6 +51,17 @@ func TestUnusedSignBit(t *testing.T) {
 				t.Errorf("busy %v: %q, want %q", busy, said, want)
 			}
 		}
+		if busy {
+			v := r.Revise()
+			if err := v.Merge(len(v.Segments()) - 2); err != nil {
+				t.Fatal(err)
+			}
+			for _, r := range []*Result{r, v.Result()} {
+				if got := r.Observed(&r.Fields[0]); got != "always 0; perhaps an unused sign bit" {
+					t.Errorf("revised %v: bit 0 is %q", r.revised, got)
+				}
+			}
+		}
 		if strings.Contains(said, "negative") || (r.Scheme == nil) != busy {
 			t.Errorf("busy %v: %q, %s", busy, said, brief(r))
 		}

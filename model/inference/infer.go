@@ -76,6 +76,7 @@ func Infer(samples []lines.Sample, o Options) (*Result, error) {
 			return r, nil
 		}
 	}
+	all[0].reorder(f.Evidence)
 	r := newResult(&g, f, all)
 	if err := r.nonID(&all[0]); err != nil && !o.SchemesOnly {
 		return nil, err
@@ -263,9 +264,8 @@ func (f *finder) partition(c *clocks.Clock) *segments.Partition {
 // with returns the hypothesis with a clock. The price is +Inf if the clock is doubtful or counts
 // ids.
 func (f *finder) with(c *clocks.Clock) hypothesis {
-	base := c.Price + f.frame.Price + f.check.Cost() + segments.FieldPrice*float64(len(c.Parts)+1)
 	segments, price := f.explain(c, f.partition(c), nil, (*segments.Partition).Split)
-	h := hypothesis{frame: f.frame, clock: c, check: f.check, segments: segments, price: base + price}
+	h := hypothesis{frame: f.frame, clock: c, check: f.check, segments: segments, price: f.base(c) + price}
 	switch {
 	case c.Unit > 0 && c.Unconfirmed(f.Evidence):
 		if c.Order.Name == "" && (f.counter == 0 || h.price < f.counter) {
@@ -286,6 +286,11 @@ func (f *finder) with(c *clocks.Clock) hypothesis {
 	return h
 }
 
+// base returns the price of a clock without its timestamps, and of the frame and the checksum.
+func (f *finder) base(c *clocks.Clock) float64 {
+	return c.Price + f.frame.Price + f.check.Cost() + segments.FieldPrice*float64(len(c.Parts)+1)
+}
+
 // counterInTime is the price, in bits, of a time whose last bits count the ids of a burst. A
 // sequence after the time is more frequent.
 const counterInTime = 20
@@ -303,7 +308,7 @@ func (f *finder) explain(c *clocks.Clock, p *segments.Partition, nodes []segment
 			}
 		}
 		order := f.Order(&f.Ranked[i], c.Ticks, c.Order.Table.Rows)
-		try(plain, rest-f.ties(c.Ticks, order, &f.Ranked[i]))
+		try(plain, rest-f.ties(c.Ticks, &f.Ranked[i]))
 		p.Count(order, c.Ticks, nil)
 		found, cost := split(p)
 		try(found, cost)
@@ -330,20 +335,11 @@ const structureBonus = 20
 
 // ties returns the cost of the order of ids with equal timestamps, in bits. Only sequences need
 // that order.
-func (f *finder) ties(ticks []uint64, order []int, r *evidence.Ranking) float64 {
+func (f *finder) ties(ticks []uint64, r *evidence.Ranking) float64 {
 	if f.Ordered {
 		return 0
 	}
-	sum := 0.0
-	for at := 0; at < len(order); {
-		end := at
-		for end < len(order) && ticks[order[end]] == ticks[order[at]] && r.Of[order[end]] == r.Of[order[at]] {
-			end++
-		}
-		sum += f.Codes.Factorial(end - at)
-		at = end
-	}
-	return sum
+	return sameUnit(f.Evidence, ticks, r, nil)
 }
 
 // nodes returns keys that may identify the node of each id. Some join adjacent node segments,

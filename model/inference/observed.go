@@ -25,7 +25,7 @@ func (r *Result) Observed(f *Field) string {
 			text += "; random, or low bits of the time"
 		}
 	}
-	if f.About == "" || r.revised {
+	if f.About == "" {
 		return text
 	}
 	return strings.TrimLeft(text+"; "+f.About, "; ")
@@ -38,7 +38,7 @@ func (r *Result) values(f *Field) string {
 		return ""
 	case !slices.ContainsFunc(f.Spans, func(s ids.Span) bool { return r.frame.Table.Changing(s.Offset, s.Width) > 0 }):
 		text := "always " + r.number(f, 0).String()
-		if f.Kind == ids.Reserved && r.Scheme == nil && (f.About == "" || r.revised) {
+		if f.Kind == ids.Reserved && r.Scheme == nil && f.About == "" {
 			text += ", purpose unknown"
 		}
 		return text

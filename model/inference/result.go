@@ -344,7 +344,7 @@ func fieldsOf(h *hypothesis) []Field {
 		if first := &list[0]; h.freeSign() {
 			first.Width--
 			first.Spans[0].Offset, first.Spans[0].Width = 1, first.Spans[0].Width-1
-			list = append(list, Field{Kind: ids.Reserved, Width: 1, Spans: []ids.Span{{Offset: 0, Width: 1}}, About: "unused sign bit"})
+			list = append(list, Field{Kind: ids.Reserved, Width: 1, Spans: []ids.Span{{Offset: 0, Width: 1}}, About: "perhaps an unused sign bit"})
 		}
 	}
 	kinds := [...]ids.Kind{segments.RoleConstant: ids.Reserved, segments.RoleRandom: ids.Random, segments.RoleNode: ids.Node, segments.RoleSequence: ids.Sequence}

@@ -221,6 +221,12 @@ func (v *Revision) Result() *Result {
 	}
 	r := *v.result
 	r.Fields, r.revised = cloneFields(v.fields), true
+	for i := range r.Fields { // what the bits are was said of the field as it was
+		same := func(o Field) bool { return o.Kind == r.Fields[i].Kind && slices.Equal(o.Spans, r.Fields[i].Spans) }
+		if !slices.ContainsFunc(v.result.Fields, same) {
+			r.Fields[i].About = ""
+		}
+	}
 	at := v.TimeField(-1)
 	r.Undetermined = slices.DeleteFunc(slices.Clone(r.Undetermined), func(o Open) bool {
 		switch {
@@ -341,24 +347,35 @@ func (r *Result) Cost(fields []Field) (float64, error) {
 	}
 	p := &segments.Partition{Plain: r.plain}
 	clock, price := r.clockOf(fields)
-	switch {
-	case clock != nil:
-		p.Count(clock.IdOrder(r.evidence), clock.Ticks, nodeKeyOf(p.Plain, fields))
-		price += clock.Price + min(clock.Costs.ByTime+clock.Costs.Ranking.Price, clock.Costs.Sorted)
-	case r.evidence.Ordered || r.evidence.Times != nil:
-		p.Count(r.evidence.Known, nil, nil)
+	if clock == nil {
+		if r.evidence.Ordered || r.evidence.Times != nil {
+			p.Count(r.evidence.Known, nil, nil)
+		}
+		return price + fieldsCost(p, fields), nil
 	}
+	nodes := nodeKeyOf(p.Plain, fields)
+	p.Count(clock.IdOrder(r.evidence), clock.Ticks, nodes)
+	cost := min(clock.Costs.ByTime+clock.Costs.Ranking.Price, clock.Costs.Sorted) + fieldsCost(p, fields)
+	if e := r.evidence; !e.Ordered && e.Times != nil && clock.Unit > 0 {
+		p.Count(tickOrder(e, clock), clock.Ticks, nodes)
+		cost = min(cost, tickOrderCost(e, clock, nodes)+fieldsCost(p, fields))
+	}
+	return price + clock.Price + cost, nil
+}
+
+// fieldsCost returns the price of the fields other than the time.
+func fieldsCost(p *segments.Partition, fields []Field) float64 {
 	p.SortRows()
+	total := 0.0
 	for i := range fields {
 		if fields[i].Kind != ids.Time {
-			cost := float64(segments.FieldPrice)
+			total += segments.FieldPrice
 			for _, s := range fields[i].Spans {
-				cost += spanCost(p, fields[i].Kind, s)
+				total += spanCost(p, fields[i].Kind, s)
 			}
-			price += cost
 		}
 	}
-	return price, nil
+	return total
 }
 
 // nodeKeyOf returns a key of the nodes of a layout; nil if it has none.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -42,6 +43,34 @@ func TestThreeParts(t *testing.T) {
 		want := []float64{float64(units[0]), float64(units[1]), float64(units[2])}
 		if !slices.Equal(found, want) {
 			t.Errorf("units %v, want %v: %s", found, want, brief(got))
+		}
+	}
+}
+
+// TestStoredOutOfOrder checks that the fields are the same with and without times, if the records of
+// one time unit are stored in another order than that of their ids.
+func TestStoredOutOfOrder(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 7))
+	var alone, timed []string
+	ms := int64(212_568_000_000)
+	for range 90 {
+		ms += random.Int64N(3_000_000)
+		next := map[int64]int64{}
+		for range 1 + random.IntN(3) {
+			node := []int64{3, 3, 17, 40}[random.IntN(4)]
+			id := fmt.Sprint(ms<<21 | node<<12 | next[node])
+			next[node]++
+			alone = append(alone, id)
+			timed = append(timed, id+" "+time.UnixMilli(ownEpoch+ms+3+random.Int64N(180)).UTC().Format("2006-01-02T15:04:05.000Z"))
+		}
+	}
+	for name, lines := range map[string][]string{"alone": alone, "timed": timed} {
+		r, err := infer(t, lines, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := brief(r); !strings.Contains(got, "sequence@52+12") {
+			t.Errorf("%s: %s", name, got)
 		}
 	}
 }
