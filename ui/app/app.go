@@ -73,6 +73,7 @@ type App struct {
 	page      pages.Page                // the open tab
 	from      map[pages.Page]pages.Page // the tab that was open before the decoder, or before a page that another one opened
 	overlay   pages.Page                // covers the tab: help, picker, lesson; nil for none
+	covered   pages.Page                // the overlay from which the tab was opened, for [pages.Back]; nil for none
 	status    statusLine
 	host      *pages.Host    // what the pages of ui/page can use of the program
 	intents   []pages.Intent // intents of the pages, to be carried out

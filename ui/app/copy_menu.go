@@ -54,7 +54,7 @@ func (a *App) openCopyMenu(r decoding.Result, shown *ids.Encoding) {
 	m.addTexts()
 	m.addDiagrams()
 	m.addCode()
-	a.overlay = &picker{app: a, label: copyLabel, ofTab: true, actions: m.items, input: part.NewEditor("", 32)}
+	a.pick(&picker{label: copyLabel, ofTab: true, actions: m.items, input: part.NewEditor("", 32)})
 }
 
 // add adds a row that copies a text. The list shows the first line of the text.
@@ -82,7 +82,11 @@ func (m *copyMenu) addTexts() {
 	}
 	f := m.id.Bound
 	words := []string{"idtui", "decode", "-f", "card", "-s", f.Scheme.Name}
-	if own := m.app.layouts.Find(f.Scheme.Name); own != nil && humantext.Escape(own.File) == own.File {
+	own := m.app.layouts.Find(f.Scheme.Name)
+	if s, err := m.app.catalog.Find(f.Scheme.Name); err != nil || s != f.Scheme || own == nil && !m.app.catalog.IsBuiltIn(s.Name) {
+		return // no command knows a layout without a file
+	}
+	if own != nil && humantext.Escape(own.File) == own.File {
 		words = append(words, "--layouts", shellWord(own.File))
 	}
 	for i := range f.Scheme.Params {

@@ -26,7 +26,7 @@ func (a *App) newHost(denied pages.Access) *pages.Host {
 		Size:    func() (w, h int) { return a.w, a.h },
 		Tab:     a.tabName,
 		Top:     func() string { return a.top().Name() }, FirstScheme: func() string { return a.seedTabs[0].State().Title },
-		KeyOf: a.keyOf, CanGoBack: func() bool { return a.from[a.page] != nil },
+		KeyOf: a.keyOf, CanGoBack: func() bool { return a.covered != nil || a.from[a.page] != nil },
 		Config: a.config, State: a.state, Entropy: a.entropy,
 		Reload: a.reload, ConfigFolder: a.configFolder,
 		FixedTime: a.fixedTime, Repeatable: a.repeatable, Denied: denied,
@@ -66,16 +66,13 @@ func (a *App) interpret(i pages.Intent) tea.Cmd {
 	case pages.CopyMenu:
 		a.openCopyMenu(i.Result, i.Encoding)
 	case pages.Choose:
-		a.overlay = &picker{app: a, label: i.Label, ofTab: true, actions: a.choices(i.Items), selected: i.Selected, input: part.NewEditor("", 32)}
+		a.pick(&picker{label: i.Label, ofTab: true, actions: a.choices(i.Items), selected: i.Selected, input: part.NewEditor("", 32)})
 	case pages.WriteScreen:
 		return a.writeRun(i.TOML, i.Lacks)
 	case pages.Close:
 		a.back()
 	case pages.Back:
-		if to := a.from[a.page]; to != nil {
-			a.page, a.overlay = to, nil
-			a.pageOpened()
-		}
+		a.goBack()
 	case pages.OpenTab:
 		return a.openNamed(i.Name)
 	case pages.Save:
@@ -103,14 +100,30 @@ func (a *App) interpret(i pages.Intent) tea.Cmd {
 	return nil
 }
 
+// goBack returns to the overlay or tab from which the open tab was opened.
+func (a *App) goBack() {
+	if a.covered != nil {
+		a.overlay, a.covered = a.covered, nil
+		return
+	}
+	if to := a.from[a.page]; to != nil {
+		a.page, a.overlay = to, nil
+		a.pageOpened()
+	}
+}
+
 // offer offers an intent to the pages. The first page that takes it opens, except for a quiet
 // inference.
 func (a *App) offer(i pages.Intent) tea.Cmd {
 	for _, p := range a.known() {
 		if r := p.Handle(pages.Offer{Intent: i}); r.Opens {
 			if quiet, ok := i.(pages.Infer); !ok || quiet.Quiet == nil {
+				covers := a.overlay
 				a.note(p)
 				a.show(p)
+				if covers != nil && covers.State().Covers && a.overlay == nil {
+					a.covered = covers
+				}
 			}
 			return a.carryOut(r.Cmd)
 		}

@@ -96,6 +96,30 @@ func TestInferListed(t *testing.T) {
 	}
 }
 
+// TestInferReturns checks that esc returns from lists to the inference page, and from this page to
+// the decode tab.
+func TestInferReturns(t *testing.T) {
+	a := inferApp(t, uitest.UnknownIDs(true))
+	for _, keys := range []string{"y", "v", ":", "y down", "v down"} {
+		work(a, keys)
+		if inferOpen(a) {
+			t.Fatalf("%s opens no list", keys)
+		}
+		work(a, "esc")
+		if !inferOpen(a) {
+			t.Fatalf("after %s, esc shows %s", keys, a.top().Name())
+		}
+	}
+	work(a, "esc")
+	if inferOpen(a) || a.page != a.decoder {
+		t.Errorf("esc shows %s", a.top().Name())
+	}
+	work(a, "esc")
+	if inferOpen(a) {
+		t.Error("esc opens the page again")
+	}
+}
+
 // TestInferWritesGuess checks that a written layout file says that its epoch is a guess, if the ids have
 // no times.
 func TestInferWritesGuess(t *testing.T) {
@@ -135,7 +159,11 @@ func TestInferWritesFile(t *testing.T) {
 	}
 	_, cmd := l.Update(tea.PasteMsg{Content: uitest.UnknownIDs(true)})
 	finish(l.App, cmd)
-	work(l.App, "w A ! enter")
+	work(l.App, "y")
+	if got := copies(t, l.App); got["command line"] != "" || got["SQL"] == "" {
+		t.Errorf("without a file, the list has the command %q", got["command line"])
+	}
+	work(l.App, "esc w A ! enter")
 	if !strings.HasPrefix(l.status.text, "Not written: ") {
 		t.Errorf("status %q", l.status.text)
 	}
@@ -144,7 +172,15 @@ func TestInferWritesFile(t *testing.T) {
 	if s, err := l.catalog.Find("acme"); err != nil || s.Name != "acme" || l.layouts.Find("acme") == nil {
 		t.Errorf("the layout is not loaded: %v", err)
 	}
-	work(l.App, "w a c m e enter")
+	work(l.App, "y")
+	if got := copies(t, l.App)["command line"]; !strings.Contains(got, "-s acme --layouts ") {
+		t.Errorf("the list has the command %q", got)
+	}
+	work(l.App, "esc + y")
+	if got := copies(t, l.App)["command line"]; got != "" {
+		t.Errorf("after a change, the list has the command %q", got)
+	}
+	work(l.App, "esc u w a c m e enter")
 	if !strings.Contains(l.status.text, "exists") {
 		t.Errorf("status %q", l.status.text)
 	}

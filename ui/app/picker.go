@@ -18,6 +18,7 @@ import (
 // texts to copy.
 type picker struct {
 	app      *App
+	below    pages.Page       // the page that the list covers, besides the tab; nil for none
 	label    string           // what is picked: "scheme", "command"
 	ofTab    bool             // the list belongs to the open tab, as the palette does
 	schemes  bool             // the picker also lists the schemes

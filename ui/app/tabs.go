@@ -63,7 +63,7 @@ func (a *App) open(p pages.Page) {
 	if p == a.decoder {
 		a.note(p)
 	}
-	a.page, a.overlay = p, nil
+	a.page, a.overlay, a.covered = p, nil, nil
 	a.pageOpened()
 }
 
@@ -90,7 +90,7 @@ func (a *App) openScheme(s *ids.Scheme) (pages.Page, error) {
 	if !slices.Contains(a.seedTabs, p) {
 		a.pickedTab = p
 	}
-	a.page, a.overlay = p, nil
+	a.page, a.overlay, a.covered = p, nil, nil
 	if file := a.layouts.Shadowed(s.Name); file != "" {
 		a.setStatus(theme.Warn, s.Name+" is the built-in scheme, not "+part.ShortPath(file, 40)+": the name is taken.")
 	}

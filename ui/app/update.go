@@ -172,11 +172,11 @@ func (a *App) globalCommands() []pages.Command {
 		pages.On(nil, "1…"+strconv.Itoa(len(numbered)), tabsHelp, "", nil),
 		pages.On([]string{"L"}, "L", "open the lessons", "", func() tea.Cmd { return a.interpret(pages.Lessons{Page: a.top().Name()}) }),
 		pages.On([]string{"p"}, "p", "open any of the other schemes", "", func() tea.Cmd {
-			a.overlay = &picker{app: a, label: "scheme", schemes: true, input: part.NewEditor("", 32)}
+			a.pick(&picker{label: "scheme", schemes: true, input: part.NewEditor("", 32)})
 			return a.reloadLayouts() // not every terminal says when its window gets the focus
 		}),
 		pages.On([]string{":", "ctrl+p"}, ":", "find any command or scheme (or ctrl+p)", "", pages.Act(func() {
-			a.overlay = &picker{app: a, label: "command", ofTab: true, schemes: true, actions: a.commandItems(), input: part.NewEditor("", maxCommand)}
+			a.pick(&picker{label: "command", ofTab: true, schemes: true, actions: a.commandItems(), input: part.NewEditor("", maxCommand)})
 		})),
 		pages.On([]string{"t"}, "t", "next theme", "", pages.Act(func() { a.nextTheme() })),
 		pages.On([]string{"W"}, "W", "write the screen to files: SVG and text", "", func() tea.Cmd { return a.writeRun("", "") }).Needing(pages.UseFiles),
@@ -208,7 +208,22 @@ func (a *App) allowed(list []pages.Command) []pages.Command {
 	return slices.DeleteFunc(list, func(c pages.Command) bool { return !a.host.May(c.Needs) })
 }
 
-func (a *App) back() { a.overlay = nil }
+// back closes what covers the tab. A list that was opened above a page returns to this page.
+func (a *App) back() {
+	if k, ok := a.overlay.(*picker); ok {
+		a.overlay = k.below
+		return
+	}
+	a.overlay = nil
+}
+
+// pick opens a list above the open page.
+func (a *App) pick(k *picker) {
+	if k.app = a; a.overlay != nil && a.overlay.State().Covers {
+		k.below = a.overlay
+	}
+	a.overlay = k
+}
 
 // click runs the action of a zone of the screen.
 func (a *App) click(zone string) tea.Cmd {

@@ -100,7 +100,11 @@ func (p *Page) copyMenu() {
 		p.host.Status(theme.Bad, "Nothing to copy: "+humantext.EscapeToASCII(err.Error()))
 		return
 	}
-	if s, err := d.Scheme(); err == nil {
+	s, err := d.Scheme()
+	if written, unknown := p.host.Catalog().Find(p.saved); unknown == nil && p.savedAs == string(layoutfile.Write(d)) {
+		s = written // commands know this name
+	}
+	if err == nil {
 		if b, id, ok := p.first(s, nil); ok {
 			p.host.Intend(page.CopyMenu{Result: decoding.Result{Input: b.String(id), Text: b.String(id), Candidate: detect.Candidate{Bound: b, ID: id, Encoding: b.CanonicalEncoding(id)}}, Encoding: b.CanonicalEncoding(id)})
 			return
@@ -182,6 +186,8 @@ func (p *Page) freeName() string {
 // layouts that were loaded then; nil for none.
 type writtenMsg struct {
 	path  string
+	name  string
+	text  string // the layout file under the default name
 	guess string // the date of the epoch in the file, if it is a guess
 	err   error
 	set   *layouts.Set
@@ -201,9 +207,13 @@ func (p *Page) write() tea.Cmd {
 	p.edit = nil
 	path := layouts.PathOf(filepath.Join(p.host.ConfigFolder, "layouts"), name)
 	load, before := p.host.Reload, p.host.Layouts()
+	text := ""
+	if d, err := p.changes.Result().Declaration(inference.DefaultName); err == nil {
+		text = string(layoutfile.Write(d))
+	}
 	guess := p.guessedEpoch(d)
 	return func() tea.Msg {
-		m := writtenMsg{path: path, guess: guess}
+		m := writtenMsg{path: path, name: name, text: text, guess: guess}
 		switch found, err := layouts.DigestOfFile(path); {
 		case err != nil:
 			m.err = err
@@ -247,6 +257,7 @@ func (p *Page) wrote(m writtenMsg) {
 		p.host.Status(theme.Bad, "Not written: "+humantext.EscapeToASCII(m.err.Error()))
 		return
 	}
+	p.saved, p.savedAs = m.name, m.text
 	if m.set != nil {
 		p.host.Intend(page.TakeLayouts{Set: m.set})
 		p.host.Intend(page.DecodeAgain{})

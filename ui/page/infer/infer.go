@@ -43,6 +43,9 @@ type Page struct {
 	scheme   *ids.Scheme // the layout as a scheme, when you last accepted or designed it
 	schemeAs string      // the layout file of scheme, under the default name
 	taken    []string    // the names of all such schemes so far
+
+	saved   string // the name of the layout file that you wrote last
+	savedAs string // its text, under the default name
 }
 
 // New returns the page without ids.
@@ -257,7 +260,6 @@ func (p *Page) resultCommands() []page.Command {
 				title = "ids of the inference · first " + humantext.Number(len(l.Rows)) + " of " + humantext.Count(n, "id")
 			}
 			l.Results = p.decoded(l.Rows)
-			p.host.Intend(page.Close{})
 			p.host.Intend(page.ListIDs{Title: title, List: &l, Pasted: p.ids})
 		})),
 		page.On([]string{"A"}, "A", "show all: the costs of explanations in bits", "", page.Act(func() { p.costs = !p.costs })),
