@@ -154,19 +154,25 @@ func (r *Result) Sentences() []string {
 	}
 	switch end, ok := r.End(); {
 	case len(r.Undetermined) > 0:
-	case ok && humantext.IsFar(end):
-		list = append(list, "Timestamps have "+humantext.NoEnd+".")
 	case ok:
 		if unused, used, ok := r.signEnds(); ok {
-			list = append(list, "Timestamps end on "+humantext.Date(unused)+" if bit 0 is an unused sign bit, otherwise on "+humantext.Date(used)+".")
+			list = append(list, "Timestamps end "+dateText(unused)+" if bit 0 is an unused sign bit, otherwise "+dateText(used)+".")
 			break
 		}
-		list = append(list, "Timestamps end on "+humantext.Date(end)+".")
+		list = append(list, "Timestamps end "+dateText(end)+".")
 		if at, ok := r.signEnd(); ok {
 			list = append(list, "As signed 64-bit integers, ids are negative from "+humantext.Date(at)+" on.")
 		}
 	}
 	return list
+}
+
+// dateText returns a date after its preposition.
+func dateText(t time.Time) string {
+	if humantext.IsFar(t) {
+		return "in the " + humantext.Date(t)
+	}
+	return "on " + humantext.Date(t)
 }
 
 // signBits is the width of integers whose first bit is a sign.

@@ -181,3 +181,21 @@ func TestTimesWithoutZone(t *testing.T) {
 		}
 	}
 }
+
+// TestFarEnd checks that the end of timestamps in the far future is a year, as decode has it.
+func TestFarEnd(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 8))
+	var list []string
+	ms := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC).UnixMilli()
+	for range 60 {
+		ms += random.Int64N(900_000)
+		list = append(list, fmt.Sprintf("%012x%016x%04x %d", ms, random.Uint64(), random.IntN(1<<16), ms))
+	}
+	r, err := infer(t, list, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if said := strings.Join(r.Sentences(), " "); !strings.Contains(said, "Timestamps end in the year 10889.") {
+		t.Errorf("%q, %s", said, brief(r))
+	}
+}

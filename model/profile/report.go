@@ -131,7 +131,16 @@ type Busy struct {
 	IDs      int64 `json:"ids"`
 	Capacity int64 `json:"capacity,omitempty"` // of one generator; 0 if unknown
 
-	nodes int // of the scheme
+	nodes int    // of the scheme
+	unit  string // its length, such as "1 ms"; "" if unknown
+}
+
+// Title names the time unit.
+func (b *Busy) Title() string {
+	if b.unit == "" {
+		return "busiest time unit"
+	}
+	return "busiest time unit (" + b.unit + ")"
 }
 
 // String describes the ids of the time unit.
@@ -226,8 +235,7 @@ func (o *Order) String() string {
 	return strings.Join(list, "; ")
 }
 
-// FieldShape is a field of the most frequent scheme. ConstantBits is the number of its bits that
-// never change.
+// FieldShape is a field of a scheme. ConstantBits is the number of its bits that never change.
 type FieldShape struct {
 	Scheme       string `json:"scheme"`
 	Name         string `json:"name"`
@@ -357,7 +365,10 @@ func (p *Profiler) rate() Rate {
 				nodes++
 			}
 		}
-		r.Busiest = &Busy{*p.time(b.at.time()), b.ids, capacity, nodes}
+		r.Busiest = &Busy{From: *p.time(b.at.time()), IDs: b.ids, Capacity: capacity, nodes: nodes}
+		if u := b.scheme.bound.TimeUnit(); u != nil {
+			r.Busiest.unit = u.Text()
+		}
 	}
 	return r
 }
@@ -367,22 +378,43 @@ func (p *Profiler) rate() Rate {
 const unusualGap = 50
 
 func (p *Profiler) addFields(r *Report) {
-	if len(r.Schemes) == 0 {
-		return
-	}
-	c := p.schemes[r.Schemes[0].Scheme]
-	for i := range c.bound.Layout.Fields {
-		f := &c.bound.Layout.Fields[i]
-		shape := FieldShape{Scheme: r.Schemes[0].Scheme, Name: f.Name, Bits: f.Width}
-		for _, s := range f.Spans {
-			for bit := s.Offset; bit < s.Offset+s.Width && bit < c.and.Bits(); bit++ {
-				if c.and.Bit(bit) == c.or.Bit(bit) {
-					shape.ConstantBits++
+	for _, s := range r.Schemes {
+		c := p.schemes[s.Scheme]
+		for i := range c.bound.Layout.Fields {
+			f := &c.bound.Layout.Fields[i]
+			shape := FieldShape{Scheme: s.Scheme, Name: f.Name, Bits: f.Width}
+			for _, s := range f.Spans {
+				for bit := s.Offset; bit < s.Offset+s.Width && bit < c.and.Bits(); bit++ {
+					if c.and.Bit(bit) == c.or.Bit(bit) {
+						shape.ConstantBits++
+					}
 				}
 			}
+			r.Fields = append(r.Fields, shape)
 		}
-		r.Fields = append(r.Fields, shape)
 	}
+}
+
+// ConstantBits returns a line per scheme: how many bits of its fields never change. It leaves out
+// schemes with one id.
+func (r *Report) ConstantBits() []string {
+	var list []string
+	for _, s := range r.Schemes {
+		var fields []string
+		for _, f := range r.Fields {
+			if f.Scheme == s.Scheme && f.ConstantBits > 0 {
+				fields = append(fields, fmt.Sprintf("%s %d/%d", f.Name, f.ConstantBits, f.Bits))
+			}
+		}
+		title := "constant bits"
+		if len(r.Schemes) > 1 {
+			title += " of " + s.Scheme
+		}
+		if s.IDs > 1 && len(fields) > 0 {
+			list = append(list, title+": "+strings.Join(fields, ", "))
+		}
+	}
+	return list
 }
 
 func (p *Profiler) addDuplicates(r *Report) error {

@@ -49,7 +49,7 @@ func writeText(out *strings.Builder, r *Report) {
 		fmt.Fprintf(out, "\nrate    %s\n", r.Rate.String())
 	}
 	if b := r.Rate.Busiest; b != nil {
-		fmt.Fprintf(out, "        busiest time unit %s: %s\n", b.From.String(), b.String())
+		fmt.Fprintf(out, "        %s %s: %s\n", b.Title(), b.From.String(), b.String())
 	}
 	writeNodes(out, r)
 	for i, d := range r.Duplicates.List {
@@ -71,6 +71,28 @@ func writeText(out *strings.Builder, r *Report) {
 	if r.From != nil {
 		fmt.Fprintf(out, "\norder   %s\n", r.Order.String())
 	}
+	for i, line := range r.ConstantBits() {
+		if i == 0 {
+			out.WriteByte('\n')
+		}
+		fmt.Fprintln(out, line)
+	}
+}
+
+// Nothing says why a report has no ids. Only ids of a scheme were read, unless it is "". If filtered
+// is set, a condition selected the ids.
+func (r *Report) Nothing(scheme string, filtered bool) string {
+	switch records := humantext.Count(r.NoID, "record"); {
+	case filtered:
+		return "no ids in the input that meet --where"
+	case r.NoID > 0 && scheme != "":
+		return "no id of " + scheme + " in " + records
+	case r.NonID != "":
+		return "no ids in " + records + ": " + r.NonID
+	case r.NoID > 0:
+		return "no id of a known scheme in " + records + "; infer searches for their layout"
+	}
+	return "no ids in the input"
 }
 
 // lines returns the lines of a duplicate, with their files if the set has several.

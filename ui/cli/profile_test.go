@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -186,7 +187,8 @@ func TestProfileSameTimes(t *testing.T) {
 	}
 }
 
-// TestProfileMixed profiles ids of two schemes that rise, but not together.
+// TestProfileMixed profiles ids of two schemes that rise, but not together. Each has a line about
+// its constant bits, and the busiest time unit has a length.
 func TestProfileMixed(t *testing.T) {
 	t.Parallel()
 	input := ""
@@ -196,7 +198,8 @@ func TestProfileMixed(t *testing.T) {
 			input += run("gen", scheme, "--at", at, "--seed", fmt.Sprint(i)).wantStatus(t, 0).out
 		}
 	}
-	if out := piped(input, "profile", "--now", "2026-11-28").wantStatus(t, 0).out; !strings.HasPrefix(out, "! ids of 2 schemes\n\n8 ids, from 2024") || !strings.HasSuffix(out, "\norder   no time is before the previous one of its scheme\n") {
+	if out := piped(input, "profile", "--now", "2026-11-28").wantStatus(t, 0).out; !strings.HasPrefix(out, "! ids of 2 schemes\n\n8 ids, from 2024") || !regexp.MustCompile(`\norder   no time is before the previous one of its scheme\n\nconstant bits of ulid: timestamp \d+/48, .*\nconstant bits of uuid-v7: unix_ts_ms \d+/48, .*\n$`).MatchString(out) ||
+		!strings.Contains(out, "busiest time unit (1 ms) 202") {
 		t.Error(out)
 	}
 }

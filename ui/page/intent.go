@@ -127,7 +127,12 @@ type (
 		Title string // what the set is, such as the name of a file
 		By    string // the set that judged the ids; it can be larger than the set of Title
 		Files []string
-		Scan  func(stopped func() bool, add func(*profile.Seen)) error
+		// Scheme is the only scheme whose ids are read; "" for all. Filtered is set if a condition
+		// selects the ids. Marked is set if they are those that view marks.
+		Scheme           string
+		Filtered, Marked bool
+
+		Scan func(stopped func() bool, add func(*profile.Seen)) error
 	}
 	// Check tests whether a generator of ids keeps the promises of their scheme. Run runs the tests
 	// in the background. If its context is canceled, Run returns the results so far.

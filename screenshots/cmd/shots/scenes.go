@@ -56,7 +56,7 @@ var (
 var viewed = inOrder(
 	rush(":").until("command"), rush(typed("view orders.log")...).until("orders.log"), press("enter").until("request="),
 	press("n").until("sequence"), press("&").until("filter"), rush(typed("node=7")...), press("enter").until("& node=7: 80 lines"), press("t").until("time"),
-	rush(typed("02:04:00")...), press("enter").until("after the id before"),
+	rush(typed("02:04:00")...), press("enter").until("after the previous"),
 )
 
 // orderLayout is a layout file like that of docs/LAYOUTS.md.

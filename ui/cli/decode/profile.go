@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/model/profile"
 	"idtui/ui/cli/command"
@@ -104,17 +103,7 @@ func exitOf(failed bool) error {
 
 // noteNothing says on standard error why a report has no ids.
 func (a *App) noteNothing(f *profileFlags, files []string, r *profile.Report) {
-	none := "no ids in the input"
-	switch {
-	case !f.set.filter.Empty():
-		none = "no ids in the input that meet --where"
-	case r.NoID > 0 && f.scheme.Value != "":
-		none = "no id of " + f.scheme.Value + " in " + humantext.Count(r.NoID, "record")
-	case r.NonID != "":
-		none = "no ids in " + humantext.Count(r.NoID, "record") + ": " + r.NonID
-	case r.NoID > 0:
-		none = "no id of a known scheme in " + humantext.Count(r.NoID, "record") + "; infer searches for their layout"
-	}
+	none := r.Nothing(f.scheme.Value, !f.set.filter.Empty())
 	if len(files) == 1 {
 		none = command.InFile(files[0]) + none
 	}
@@ -148,7 +137,7 @@ func (a *App) profilePage(cmd *cobra.Command, f *profileFlags, d *decoding.Decod
 		by = part.ShortPath(filepath.Base(files[0]), 30)
 	}
 	return a.Screen(cmd, f.now, page.Profile{
-		Title: strings.Join(files, ", "), By: by, Files: files,
+		Title: strings.Join(files, ", "), By: by, Files: files, Scheme: f.scheme.Value, Filtered: !f.set.filter.Empty(),
 		Scan: func(stopped func() bool, add func(*profile.Seen)) error {
 			for i, path := range files {
 				in, closeIn, err := a.OpenInput(path)

@@ -238,6 +238,21 @@ func TestUntimedChanges(t *testing.T) {
 	}
 }
 
+// TestNarrowCosts checks that the time is not cut if costs are shown beside it, before and after a
+// change.
+func TestNarrowCosts(t *testing.T) {
+	for timed, want := range map[bool]string{true: " 1 ms since 2020-01-01 ", false: ", unit and epoch unknown "} {
+		a, _ := newPlayed(t, uitest.UnknownIDs(timed))
+		a.Resize(80, 24)
+		a.Press("A")
+		expect(t, a, want, "cost ")
+		a.Press("+")
+		expect(t, a, want, "cost ")
+		a.Press("u K K")
+		expect(t, a, "cost ")
+	}
+}
+
 // TestSelectedBit checks that the strip names the first bit of the selected field beside its mark.
 func TestSelectedBit(t *testing.T) {
 	a, p := newPlayed(t, uitest.UnknownIDs(true))

@@ -128,46 +128,67 @@ func (p *Page) drawCost(at widget.Pane) {
 		at.Text(0, 0, role, widget.Fit(humantext.Sentence(text), at.W))
 		return
 	}
-	verdict, role := p.changeText()
+	verdicts, role := p.changeText()
 	text := cmp.Or(p.shows.layout.TimeSentence(), p.shows.layout.DateText(), "No time found")
-	if !p.changes.Changed() && !p.costs && widget.Width(text+"  "+verdict) > at.W {
-		verdict = "" // the time is more useful
+	if !p.changes.Changed() && !p.costs && widget.Width(text+"  "+verdicts[0]) > at.W {
+		verdicts = []string{""} // the time is more useful
 	}
-	if room := at.W - widget.Width(part.Prefixed("  ", verdict)); widget.Width(text) > room {
-		text = strings.ReplaceAll(text, "units of ", "")
-		if before, rest, ok := strings.Cut(text, " (id"); ok && widget.Width(text) > room {
-			_, rest, _ = strings.Cut(rest, ")")
-			text = before + rest
-		}
-		text = widget.Fit(text, room)
-	}
+	text, verdict := fitTime(text, verdicts, at.W)
 	x := at.Text(0, 0, theme.Strong, text) + 2
 	at.Text(x, 0, role, verdict)
 }
 
-// changeText says how well the fields explain the ids, compared with those that were found.
-func (p *Page) changeText() (string, theme.Role) {
-	bits, more := p.changes.Cost()
-	costs := ""
-	if p.costs && !math.IsInf(bits, 1) {
-		costs = " · cost " + bitsText(bits)
-		if p.changes.Changed() {
-			costs += fmt.Sprintf(", %+.1f", more)
+// fitTime shortens the sentence about the time until it fits into w columns with a verdict after it.
+// If that is not enough, fitTime takes a shorter verdict, and at last cuts the sentence.
+func fitTime(text string, verdicts []string, w int) (shorter, verdict string) {
+	room := func() int { return w - widget.Width(part.Prefixed("  ", verdict)) }
+	verdict = verdicts[0]
+	if widget.Width(text) > room() {
+		text = strings.ReplaceAll(text, "units of ", "")
+	}
+	if before, rest, ok := strings.Cut(text, " (id"); ok && widget.Width(text) > room() {
+		_, rest, _ = strings.Cut(rest, ")")
+		text = before + rest
+	}
+	for _, verdict = range verdicts {
+		if widget.Width(text) <= room() {
+			return text, verdict
 		}
 	}
-	switch {
-	case math.IsInf(bits, 1):
-		return "these fields contradict the ids", theme.Bad
-	case !p.changes.Changed():
-		return "fields as inferred" + costs, theme.Muted
-	case p.changes.Unjudged():
-		return "changed: no times to check this" + costs, theme.Warn
-	case more > 0:
-		return "changed: explains the ids worse" + costs, theme.Warn
-	case more < 0:
-		return "changed: explains the ids better" + costs, theme.Good
+	return widget.Fit(strings.TrimPrefix(text, "Time in "), room()), verdict
+}
+
+// changeText says how well the fields explain the ids, compared with those that were found. Each
+// text is shorter than the one before.
+func (p *Page) changeText() ([]string, theme.Role) {
+	say := func(texts ...string) []string {
+		bits, more := p.changes.Cost()
+		if !p.costs || math.IsInf(bits, 1) {
+			return texts
+		}
+		cost := "cost " + bitsText(bits)
+		if p.changes.Changed() {
+			cost += fmt.Sprintf(", %+.1f", more)
+		}
+		for i := range texts {
+			texts[i] += " · " + cost
+		}
+		return append(texts, cost)
 	}
-	return "changed: explains the ids equally well" + costs, theme.Good
+
+	switch bits, more := p.changes.Cost(); {
+	case math.IsInf(bits, 1):
+		return say("these fields contradict the ids", "contradict the ids"), theme.Bad
+	case !p.changes.Changed():
+		return say("fields as inferred", "as inferred"), theme.Muted
+	case p.changes.Unjudged():
+		return say("changed: no times to check this", "no times to check this"), theme.Warn
+	case more > 0:
+		return say("changed: explains the ids worse", "explains the ids worse", "worse"), theme.Warn
+	case more < 0:
+		return say("changed: explains the ids better", "explains the ids better", "better"), theme.Good
+	}
+	return say("changed: explains the ids equally well", "explains the ids equally well", "as good"), theme.Good
 }
 
 // bitsText returns a cost as a text.

@@ -3,6 +3,8 @@ package profile
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -199,13 +201,31 @@ func TestStops(t *testing.T) {
 	}
 }
 
+// TestTwoSchemes checks that the page has the lines of the text about the busiest time unit and the
+// constant bits of each scheme.
+func TestTwoSchemes(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 1))
+	var text strings.Builder
+	for i := range 20 {
+		entropy := strings.ToUpper(strconv.FormatUint(random.Uint64()>>1|1<<62, 18))[:14] // digits of both bases
+		fmt.Fprintf(&text, "01KB2C2S%c3%sGV\n019ac4c1-70%02d-7%03x-8%03x-%012x\n", 'A'+i%8, entropy, 10+i, random.IntN(1<<12), random.IntN(1<<12), random.Int64N(1<<48))
+	}
+	player, p := play(t, scanOf(t, text.String(), ""))
+	player.Shows(t, "busiest time unit (1 ms): ", "constant bits of ulid: ", "constant bits of uuid-v7: ")
+	for _, line := range p.report.ConstantBits() {
+		if player.Shows(t, line); !strings.Contains(p.report.Text(), "\n"+line+"\n") {
+			t.Errorf("the text lacks %q:\n%s", line, p.report.Text())
+		}
+	}
+}
+
 // TestFails checks that the page shows the error of an input, and says if there are no ids.
 func TestFails(t *testing.T) {
 	player, _ := play(t, page.Profile{Title: "gone", Files: []string{"gone"}, Scan: func(func() bool, func(*profile.Seen)) error { return errors.New("cannot read gone") }})
 	player.Shows(t, "cannot read gone")
 	player.Press("enter c down right")
 	player, _ = play(t, scanOf(t, "hello, world\n", ""))
-	player.Shows(t, "No id is certain enough.")
+	player.Shows(t, "No id of a known scheme in 1 record; infer searches for their layout.")
 	player.Press("enter c down right")
 }
 

@@ -73,23 +73,13 @@ func figures(r *profile.Report) []row {
 	}
 	add(r.Rate.String(), nil)
 	if b := r.Rate.Busiest; b != nil {
-		add("busiest time unit: "+b.String(), func(s *profile.Seen) bool {
+		add(b.Title()+": "+b.String(), func(s *profile.Seen) bool {
 			return !s.NoTime && s.Bound.Time != nil && s.Bound.Time(s.ID).Equal(b.From.Time)
 		})
 	}
 	add("order: "+r.Order.String(), nil)
-	var fixed []string
-	for _, f := range r.Fields {
-		if f.ConstantBits > 0 {
-			fixed = append(fixed, fmt.Sprintf("%s %d/%d", f.Name, f.ConstantBits, f.Bits))
-		}
-	}
-	if len(fixed) > 0 {
-		title := "constant bits"
-		if len(r.Schemes) > 1 {
-			title += " of " + r.Fields[0].Scheme
-		}
-		add(title+": "+strings.Join(fixed, ", "), nil)
+	for _, line := range r.ConstantBits() {
+		add(line, nil)
 	}
 	return rows
 }

@@ -36,7 +36,11 @@ func (p *Page) Draw(s page.Screen) {
 	case p.report == nil:
 		return
 	case p.report.IDs == 0 && len(p.report.Findings) == 0:
-		pane.Paragraph(0, theme.Plain, "No id is certain enough. On the command line, idtui profile -s SCHEME --field COLUMN FILE names the scheme or the column. In view, P counts only the ids that view marks: idtui profile FILE also counts those that are only likely.")
+		text := "No ids. P counts only the ids that view marks: idtui profile FILE also counts those that are only likely."
+		if !p.set.Marked {
+			text = humantext.Sentence(p.report.Nothing(p.set.Scheme, p.set.Filtered))
+		}
+		pane.Paragraph(0, theme.Plain, text)
 		return
 	}
 	pane = pane.Below(p.drawChart(pane))

@@ -127,7 +127,7 @@ func (p *Page) profile() {
 		return
 	}
 	log, finder := p.log, p.finder
-	intent := page.Profile{Title: part.ShortPath(log.Name, 60), By: p.judge(), Files: []string{log.Name}}
+	intent := page.Profile{Title: part.ShortPath(log.Name, 60), By: p.judge(), Files: []string{log.Name}, Marked: true}
 	if p.filter != nil {
 		intent.Title += " · " + strings.Join(p.filter.Conditions().Texts(), " and ")
 	}

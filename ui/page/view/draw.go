@@ -370,7 +370,7 @@ type gapBefore struct {
 // lookBack is the maximum number of lines above that are searched for the previous id.
 const lookBack = 100
 
-// beforeText returns the selected id, the time since the id before it, and the notes.
+// beforeText returns the selected id, the time since the previous id of its scheme, and the notes.
 func (p *Page) beforeText(r *row, id *foundID) string {
 	if b := &p.before; b.text == "" || b.line != p.line || b.id != p.id {
 		parts := []string{id.text}
@@ -380,13 +380,14 @@ func (p *Page) beforeText(r *row, id *foundID) string {
 		at, timed := id.Time()
 		if before, ok := p.idBefore(r, id); timed && ok {
 			t, _ := before.Time()
+			previous := "the previous " + id.Bound.Scheme.Name // the line above can have an id of another scheme
 			switch d := at.Sub(t); {
 			case d == 0:
-				parts = append(parts, "the same time as the id before")
+				parts = append(parts, "the same time as "+previous)
 			case d > 0:
-				parts = append(parts, humantext.Rough(d)+" after the id before")
+				parts = append(parts, humantext.Rough(d)+" after "+previous)
 			default:
-				parts = append(parts, humantext.Rough(-d)+" earlier than the id before")
+				parts = append(parts, humantext.Rough(-d)+" earlier than "+previous)
 			}
 		}
 		rounded := rounding.Unknown

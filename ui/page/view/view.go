@@ -12,6 +12,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids/humantext"
+	"idtui/model/fields"
 	"idtui/model/logfile"
 	"idtui/model/sets"
 	"idtui/theme"
@@ -86,6 +87,10 @@ func (p *Page) Commands() []page.Command {
 	if p.search != nil {
 		next, previous, short = "next match of the search", "previous match of the search", "match"
 	}
+	node := "node"
+	if id := p.selected(); id == nil || len(fields.Nodes(id.Bound)) == 0 {
+		node = ""
+	}
 	follow, unfollow := "show what is appended to the log", "follow"
 	if p.follow {
 		follow, unfollow = "stop showing what is appended", "unfollow"
@@ -106,10 +111,10 @@ func (p *Page) Commands() []page.Command {
 		page.On([]string{"right"}, "→", "scroll right", "", page.Act(func() { p.scroll(1) })),
 		page.On([]string{"n"}, "n", next, short, page.Act(func() { p.next(1) })),
 		page.On([]string{"N"}, "N", previous, "", page.Act(func() { p.next(-1) })),
-		page.On([]string{"]"}, "]", "next id of the same node", "node", page.Act(func() { p.nextOfNode(1) })),
+		page.On([]string{"]"}, "]", "next id of the same node", node, page.Act(func() { p.nextOfNode(1) })),
 		page.On([]string{"["}, "[", "previous id of the same node", "", page.Act(func() { p.nextOfNode(-1) })),
 		page.On([]string{"/"}, "/", "search for a text", "search", page.Act(p.typeSearch)),
-		page.On([]string{"&"}, "&", "show only lines with an id of node=42", "filter", page.Act(p.typeFilter)),
+		page.On([]string{"&"}, "&", "filter lines, such as node=42", "filter", page.Act(p.typeFilter)),
 		page.On([]string{"t"}, "t", "go to a time", "time", page.Act(p.typeTime)),
 		page.On([]string{"F"}, "F", follow, unfollow, page.Act(p.toggleFollow)),
 		page.On([]string{"P"}, "P", "describe the ids: findings, times, nodes", "profile", page.Act(p.profile)),

@@ -569,6 +569,14 @@ func TestOpens(t *testing.T) {
 	empty.Press("j k G g n N / x enter & a = 1 enter t n o w enter P enter c y F")
 }
 
+func footer(p *Page) string {
+	var labels []string
+	for _, c := range p.Commands() {
+		labels = append(labels, c.Footer)
+	}
+	return strings.Join(labels, " ")
+}
+
 func TestNextOfNode(t *testing.T) {
 	t.Parallel()
 	line := func(i int) string {
@@ -586,6 +594,9 @@ func TestNextOfNode(t *testing.T) {
 	player, p := play(t, page.View{Path: write(t, log.String()), Schemes: []string{"snowflake-discord"}})
 	node := func() string { return fmt.Sprint(fields.Nodes(p.selected().Bound)[0].Get(p.selected().ID)) }
 	player.Press("g")
+	if text := footer(p); !strings.Contains(text, "node") {
+		t.Errorf("the footer is %q", text)
+	}
 	seen := []int64{p.line}
 	for range 9 {
 		player.Press("]")
@@ -619,11 +630,27 @@ func TestNextOfNode(t *testing.T) {
 	if player.Press("]"); node() != first || p.line == from {
 		t.Errorf("] with a filter goes to node %s from %s", node(), first)
 	}
-	player, _ = play(t, page.View{Path: write(t, aLog(5))})
+	player, p = play(t, page.View{Path: write(t, aLog(5))})
 	player.Press("g ]")
+	if text := footer(p); strings.Contains(text, "node") || !strings.Contains(text, "decode") {
+		t.Errorf("ids without a node: the footer is %q", text)
+	}
 	if s := player.Status(); s != "uuid-v7 ids have no node." {
 		t.Errorf("status %q", s)
 	}
+}
+
+// TestPreviousOfScheme checks that the distance to the previous id names its scheme: the id of the
+// line above can have another one.
+func TestPreviousOfScheme(t *testing.T) {
+	t.Parallel()
+	player, _ := play(t, page.View{Path: write(t, lineOf(0)+lineOf(8)+lineOf(16)+lineOf(16)+lineOf(13))})
+	player.Press("g n")
+	player.Shows(t, "8 s after the previous uuid-v7")
+	player.Press("n n")
+	player.Shows(t, "the same time as the previous uuid-v7")
+	player.Press("n")
+	player.Shows(t, "3 s earlier than the previous uuid-v7")
 }
 
 // TestDistance checks that a fraction of a second does not count if the id or the line has none.
