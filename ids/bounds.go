@@ -188,13 +188,18 @@ func (zeros) Uint64() uint64 { return 0 }
 // new ids, so it has no effect: after a step back, yitter uses reserved numbers that are smaller.
 func (b *BoundScheme) fill(id ID, largest bool) ID {
 	full := b.fillUpTo(id, largest, (*Field).Largest)
-	if !largest || b.isWritten(full) {
+	if !largest {
 		return full
 	}
-	return b.fillUpTo(id, largest, func(f *Field) Value {
-		_, most := f.Range()
-		return most
-	})
+	e := b.CanonicalEncoding(full)
+	back, err := e.Decode(e.Encode(full))
+	if err == nil && b.Check != nil && len(b.Layout.sums) == 0 { // a wrong checksum does not matter
+		err = b.Check(full)
+	}
+	if err == nil && back == full {
+		return full
+	}
+	return b.fillUpTo(id, largest, func(f *Field) Value { _, most := f.Range(); return most })
 }
 
 func (b *BoundScheme) fillUpTo(id ID, largest bool, most func(*Field) Value) ID {
@@ -202,39 +207,21 @@ func (b *BoundScheme) fillUpTo(id ID, largest bool, most func(*Field) Value) ID 
 		field := &b.Layout.Fields[i]
 		if v, ok := b.constant(field); ok {
 			id = field.Set(id, v)
-			continue
-		}
-		switch {
-		case field.Kind != Time && largest:
+		} else if field.Kind != Time && largest {
 			id = field.Set(id, most(field))
 		}
 	}
 	return id
 }
 
-// constant returns the value of a field that is the same in all ids. Reserved bits before the time,
-// such as an unused sign bit, are that too, although decoding accepts other values: if they varied,
-// ids of every time would lie in a range. Generators write their smallest value.
+// constant returns the value of a field that is the same in all ids. Reserved bits before the time
+// have the value that generators write: if they varied, ids of every time would lie in a range.
 func (b *BoundScheme) constant(f *Field) (Value, bool) {
 	if f.Fixed != nil {
 		return Value{Lo: *f.Fixed}, true
 	}
-	if f.Kind != Reserved || f.Width > 64 {
-		return Value{}, false
-	}
 	at := slices.IndexFunc(b.Layout.Fields, func(f Field) bool { return f.Kind == Time })
-	return Value{Lo: f.Min}, at >= 0 && f.Offset() < b.Layout.Fields[at].Offset()
-}
-
-// isWritten reports whether the canonical text of an id decodes to the same id. It
-// ignores wrong checksums.
-func (b *BoundScheme) isWritten(id ID) bool {
-	e := b.CanonicalEncoding(id)
-	back, err := e.Decode(e.Encode(id))
-	if err == nil && b.Check != nil && len(b.Layout.sums) == 0 {
-		err = b.Check(id)
-	}
-	return err == nil && back == id
+	return Value{Lo: f.Min}, at >= 0 && f.Kind == Reserved && f.Width <= 64 && f.Offset() < b.Layout.Fields[at].Offset()
 }
 
 // inOrder returns the id with its bytes in the given order. A nil order changes nothing.
@@ -257,13 +244,11 @@ func (b *BoundScheme) strays(order []int) bool {
 			bit = order[bit/8]*8 + bit%8
 		}
 		field := &b.Layout.Fields[b.Layout.FieldAt(bit)]
-		if field.Kind == Time {
-			if free {
-				return true
-			}
-		} else if _, ok := b.constant(field); !ok {
-			free = true
+		_, same := b.constant(field)
+		if field.Kind == Time && free {
+			return true
 		}
+		free = free || field.Kind != Time && !same
 	}
 	return false
 }

@@ -308,7 +308,11 @@ func (f *finder) explain(c *clocks.Clock, p *segments.Partition, nodes []segment
 			}
 		}
 		order := f.Order(&f.Ranked[i], c.Ticks, c.Order.Table.Rows)
-		try(plain, rest-f.ties(c.Ticks, &f.Ranked[i]))
+		if !f.Ordered { // only sequences need the order of ids with equal timestamps
+			try(plain, rest-f.Ties(c.Ticks, &f.Ranked[i], nil))
+		} else {
+			try(plain, rest)
+		}
 		p.Count(order, c.Ticks, nil)
 		found, cost := split(p)
 		try(found, cost)
@@ -332,15 +336,6 @@ const idsOfNode = 4
 
 // structureBonus is how much cheaper, in bits, a structured time is.
 const structureBonus = 20
-
-// ties returns the cost of the order of ids with equal timestamps, in bits. Only sequences need
-// that order.
-func (f *finder) ties(ticks []uint64, r *evidence.Ranking) float64 {
-	if f.Ordered {
-		return 0
-	}
-	return sameUnit(f.Evidence, ticks, r, nil)
-}
 
 // nodes returns keys that may identify the node of each id. Some join adjacent node segments,
 // because metadata may follow a node. One joins all node segments. Others use the first bits of the

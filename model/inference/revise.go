@@ -357,8 +357,8 @@ func (r *Result) Cost(fields []Field) (float64, error) {
 	p.Count(clock.IdOrder(r.evidence), clock.Ticks, nodes)
 	cost := min(clock.Costs.ByTime+clock.Costs.Ranking.Price, clock.Costs.Sorted) + fieldsCost(p, fields)
 	if e := r.evidence; !e.Ordered && e.Times != nil && clock.Unit > 0 {
-		p.Count(tickOrder(e, clock), clock.Ticks, nodes)
-		cost = min(cost, tickOrderCost(e, clock, nodes)+fieldsCost(p, fields))
+		p.Count(clock.TickOrder(e), clock.Ticks, nodes)
+		cost = min(cost, clock.TickOrderCost(e, nodes.Nodes())+fieldsCost(p, fields))
 	}
 	return price + clock.Price + cost, nil
 }

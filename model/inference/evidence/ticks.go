@@ -276,3 +276,23 @@ func Gcd(values []uint64) uint64 {
 	}
 	return g
 }
+
+// Ties returns the cost of the order of ids with the same timestamp, rank and node, in bits. If nodes
+// is nil, all ids have the same node.
+func (e *Evidence) Ties(ticks []uint64, r *Ranking, nodes []uint64) float64 {
+	type unit struct {
+		tick, node uint64
+		rank       int
+	}
+	n := make(map[unit]int, e.N)
+	sum := 0.0
+	for i, tick := range ticks {
+		u := unit{tick: tick, rank: r.Of[i]}
+		if nodes != nil {
+			u.node = nodes[i]
+		}
+		n[u]++
+		sum += math.Log2(float64(n[u])) // the logarithms of 1 to n add up to that of n!
+	}
+	return sum
+}

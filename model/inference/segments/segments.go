@@ -362,3 +362,11 @@ func lastBitsCount(values []uint64, previous []int32) bool {
 	}
 	return 10*up >= 6*later && (10*later >= first || 10*zero >= 7*first)
 }
+
+// Nodes returns the key of each id; nil without a key.
+func (k *NodeKey) Nodes() []uint64 {
+	if k == nil {
+		return nil
+	}
+	return k.Of
+}

@@ -213,7 +213,8 @@ func TestTwoSchemes(t *testing.T) {
 	player, p := play(t, scanOf(t, text.String(), ""))
 	player.Shows(t, "busiest time unit (1 ms): ", "constant bits of ulid: ", "constant bits of uuid-v7: ")
 	for _, line := range p.report.ConstantBits() {
-		if player.Shows(t, line); !strings.Contains(p.report.Text(), "\n"+line+"\n") {
+		short, _, _ := strings.Cut(line, ",")
+		if player.Shows(t, short); !strings.Contains(p.report.Text(), "\n"+line+"\n") {
 			t.Errorf("the text lacks %q:\n%s", line, p.report.Text())
 		}
 	}
