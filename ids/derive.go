@@ -156,10 +156,7 @@ func (b *BoundScheme) partMilestones(parts *timeParts) []Milestone {
 func (f *Field) highestBit() uint64 { return 1 << (f.Width - 1) }
 
 // last returns the largest valid value of the field.
-func (f *Field) last() uint64 {
-	_, most := f.Range()
-	return most.Lo
-}
+func (f *Field) last() uint64 { _, most := f.Range(); return most.Lo }
 
 func (u *Unit) name() string {
 	switch {

@@ -11,6 +11,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/ids/scheme"
+	"idtui/model/inference/clocks"
 )
 
 // DefaultName is the name of a found layout, unless the user gives one.
@@ -155,7 +156,7 @@ func (r *Result) field(from *Field) (scheme.Field, error) {
 		at := time.UnixMilli(r.guess.Epoch).UTC()
 		epoch = &at
 	}
-	unit, ok := exactUnit(ns)
+	unit, ok := clocks.ExactUnit(ns)
 	if !ok {
 		return f, errors.New("the time unit is not a fraction of a second: a layout file cannot have it")
 	}

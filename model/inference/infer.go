@@ -308,11 +308,7 @@ func (f *finder) explain(c *clocks.Clock, p *segments.Partition, nodes []segment
 			}
 		}
 		order := f.Order(&f.Ranked[i], c.Ticks, c.Order.Table.Rows)
-		if !f.Ordered { // only sequences need the order of ids with equal timestamps
-			try(plain, rest-f.Ties(c.Ticks, &f.Ranked[i], nil))
-		} else {
-			try(plain, rest)
-		}
+		try(plain, rest-f.Ties(c.Ticks, &f.Ranked[i], nil)) // only sequences need the order of ids with equal timestamps
 		p.Count(order, c.Ticks, nil)
 		found, cost := split(p)
 		try(found, cost)

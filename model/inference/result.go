@@ -10,7 +10,6 @@ import (
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/ids/rounding"
-	"idtui/ids/scheme"
 	"idtui/model/dates"
 	"idtui/model/inference/clocks"
 	"idtui/model/inference/evidence"
@@ -396,24 +395,9 @@ func nameFields(list []Field) {
 	}
 }
 
-// exactUnit returns a unit in ns as a whole number of ns, or as a fraction of a common unit. It
-// reports false for other units.
-func exactUnit(ns float64) (scheme.Unit, bool) {
-	if whole := math.Round(ns); whole >= 1 && math.Abs(ns/whole-1) < 1e-12 {
-		return scheme.Unit{Length: time.Duration(whole)}, true
-	}
-	for _, whole := range []time.Duration{time.Second, time.Millisecond, time.Microsecond, time.Minute} {
-		parts := float64(whole) / ns
-		if rounded := math.Round(parts); rounded >= 1 && rounded < 1<<53 && math.Abs(parts/rounded-1) < 1e-12 {
-			return scheme.Unit{Length: whole, Parts: int64(rounded)}, true
-		}
-	}
-	return scheme.Unit{}, false
-}
-
 // unitText formats a unit: 1 ms, 1.024 ms, 1 s/256.
 func unitText(ns float64) string {
-	u, ok := exactUnit(ns)
+	u, ok := clocks.ExactUnit(ns)
 	if !ok {
 		return strconv.FormatFloat(ns, 'g', 6, 64) + " ns"
 	}

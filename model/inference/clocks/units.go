@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"time"
+
+	"idtui/ids/scheme"
 )
 
 // Unit is a time unit and its price in bits. The rarer a unit, the higher its price.
@@ -110,4 +113,19 @@ func guessedUnits() []Unit {
 	list := slices.DeleteFunc(Units(), func(u Unit) bool { return u.Price > 11 })
 	slices.SortStableFunc(list, func(a, b Unit) int { return cmp.Compare(a.Price, b.Price) })
 	return list
+}
+
+// ExactUnit returns a unit in ns as a whole number of ns, or as a fraction of a common unit. It
+// reports false for other units.
+func ExactUnit(ns float64) (scheme.Unit, bool) {
+	if whole := math.Round(ns); whole >= 1 && math.Abs(ns/whole-1) < 1e-12 {
+		return scheme.Unit{Length: time.Duration(whole)}, true
+	}
+	for _, whole := range []time.Duration{time.Second, time.Millisecond, time.Microsecond, time.Minute} {
+		parts := float64(whole) / ns
+		if rounded := math.Round(parts); rounded >= 1 && rounded < 1<<53 && math.Abs(parts/rounded-1) < 1e-12 {
+			return scheme.Unit{Length: whole, Parts: int64(rounded)}, true
+		}
+	}
+	return scheme.Unit{}, false
 }

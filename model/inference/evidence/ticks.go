@@ -278,8 +278,11 @@ func Gcd(values []uint64) uint64 {
 }
 
 // Ties returns the cost of the order of ids with the same timestamp, rank and node, in bits. If nodes
-// is nil, all ids have the same node.
+// is nil, all ids have the same node. If the order is known, it costs nothing.
 func (e *Evidence) Ties(ticks []uint64, r *Ranking, nodes []uint64) float64 {
+	if e.Ordered {
+		return 0
+	}
 	type unit struct {
 		tick, node uint64
 		rank       int
