@@ -640,7 +640,7 @@ func TestNextOfNode(t *testing.T) {
 	}
 }
 
-// TestPreviousOfScheme checks that the distance to the previous id names its scheme: the id of the
+// TestPreviousOfScheme checks that the distance to the previous id names its scheme. The id of the
 // line above can have another one.
 func TestPreviousOfScheme(t *testing.T) {
 	t.Parallel()
