@@ -215,7 +215,7 @@ func (b *BoundScheme) fillUpTo(id ID, largest bool, most func(*Field) Value) ID 
 }
 
 // constant returns the value of a field that is the same in all ids. Reserved bits before the time
-// have the value that generators write: if they varied, ids of every time would lie in a range.
+// have the value that generators write. Otherwise, ids of every time would lie in a range.
 func (b *BoundScheme) constant(f *Field) (Value, bool) {
 	if f.Fixed != nil {
 		return Value{Lo: *f.Fixed}, true

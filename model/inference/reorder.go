@@ -8,7 +8,7 @@ import (
 // reorder splits the bits outside the time again, with the ids sorted by their timestamps. Records
 // of one time unit are often stored in another order than that of their ids. The order of the rough
 // times then hides the sequence. The price stays, because it was compared with those of other clocks
-// without this order: low bits of the time, cut off, also rise in it.
+// without this order. Low bits of the time, cut off, also rise in it.
 func (h *hypothesis) reorder(e *evidence.Evidence) {
 	c := h.clock
 	if h.known != nil || c == nil || c.Unit == 0 || e.Ordered || e.Times == nil {

@@ -47,8 +47,8 @@ func TestThreeParts(t *testing.T) {
 	}
 }
 
-// TestStoredOutOfOrder checks that the fields are the same with and without times, if the records of
-// one time unit are stored in another order than that of their ids.
+// TestStoredOutOfOrder checks that the fields are the same with and without times. The records of one
+// time unit are stored in another order than that of their ids.
 func TestStoredOutOfOrder(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 7))
 	var alone, timed []string

@@ -87,10 +87,6 @@ func (p *Page) Commands() []page.Command {
 	if p.search != nil {
 		next, previous, short = "next match of the search", "previous match of the search", "match"
 	}
-	node := "node"
-	if id := p.selected(); id == nil || len(fields.Nodes(id.Bound)) == 0 {
-		node = ""
-	}
 	follow, unfollow := "show what is appended to the log", "follow"
 	if p.follow {
 		follow, unfollow = "stop showing what is appended", "unfollow"
@@ -111,7 +107,7 @@ func (p *Page) Commands() []page.Command {
 		page.On([]string{"right"}, "→", "scroll right", "", page.Act(func() { p.scroll(1) })),
 		page.On([]string{"n"}, "n", next, short, page.Act(func() { p.next(1) })),
 		page.On([]string{"N"}, "N", previous, "", page.Act(func() { p.next(-1) })),
-		page.On([]string{"]"}, "]", "next id of the same node", node, page.Act(func() { p.nextOfNode(1) })),
+		page.On([]string{"]"}, "]", "next id of the same node", p.nodeLabel(), page.Act(func() { p.nextOfNode(1) })),
 		page.On([]string{"["}, "[", "previous id of the same node", "", page.Act(func() { p.nextOfNode(-1) })),
 		page.On([]string{"/"}, "/", "search for a text", "search", page.Act(p.typeSearch)),
 		page.On([]string{"&"}, "&", "filter lines, such as node=42", "filter", page.Act(p.typeFilter)),
@@ -142,6 +138,15 @@ func (p *Page) Commands() []page.Command {
 		list = append(list, page.On([]string{"esc"}, "esc", does, what, page.Act(p.leave)))
 	}
 	return list
+}
+
+// nodeLabel returns the label of the key for the next id of the same node; "" if the selected id has
+// no node.
+func (p *Page) nodeLabel() string {
+	if id := p.selected(); id == nil || len(fields.Nodes(id.Bound)) == 0 {
+		return ""
+	}
+	return "node"
 }
 
 // escape returns what esc does: a label for the footer, and a text for the help.
