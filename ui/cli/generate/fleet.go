@@ -209,8 +209,8 @@ func meanText(mean float64) string {
 	switch {
 	case mean == 0:
 		return "0"
-	case mean < 1e-6:
-		return "< 0.000001"
+	case mean < 1e-3:
+		return "< 0.001"
 	case mean < 10:
 		return strconv.FormatFloat(mean, 'g', 2, 64)
 	}

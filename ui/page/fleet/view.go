@@ -110,7 +110,7 @@ func mean(n float64) string {
 	case n < 1e-6:
 		return "·"
 	case n < 1e-3:
-		return strconv.FormatFloat(n, 'g', 1, 64)
+		return "< 0.001"
 	case n < 10:
 		return strconv.FormatFloat(n, 'g', 2, 64)
 	case n < 1e6:
