@@ -291,7 +291,7 @@ var properties = [...]Property{
 	},
 	{
 		Name: "order", Says: "how far apart in time two ids must be to be in order, compared byte by byte",
-		Formula: "the time that the lowest of the leading time bits counts, plus 3.29 × the skew for several nodes. Of the pairs this far apart, 1 % are then out of order. 0 if all ids come from one sequence",
+		Formula: "the time that the lowest of the leading time bits counts, plus 3.29 × the skew for several nodes. Then 1 % of the pairs this far apart are out of order. 0 if all ids come from one sequence",
 		Letters: "weight + 2.3263 × √2 × skew", Quantity: Span, None: "no order", Main: true,
 		value: func(j *judging) Value { return numberIf(j.orderDistance(j.needs)) },
 		tried: func(s *search) Value { return numberIf(s.layout.order(s.needs)) },

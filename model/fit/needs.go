@@ -249,9 +249,9 @@ func loadKeys() []Key {
 	return []Key{
 		{
 			Name: "nodes", Usage: "run `N` generators at the same time", Help: "generators that run at the same time", load: true,
-			Takes: "a whole number from 1 to 1G", Example: "400",
+			Takes: "a whole number from 1 to 1000000000", Example: "400",
 			Asks: "a different number for each node; a node issues rate × peak / nodes ids per second",
-			set:  setNumber("number of nodes", "a whole number from 1 to 1G", func(v float64) bool { return v >= 1 && v == math.Trunc(v) && v <= 1e9 }, func(n *Needs) *float64 { return &n.Nodes }),
+			set:  setNumber("number of nodes", "a whole number from 1 to 1000000000", func(v float64) bool { return v >= 1 && v == math.Trunc(v) && v <= 1e9 }, func(n *Needs) *float64 { return &n.Nodes }),
 			text: func(n *Needs) string { return plain(n.Nodes) },
 		},
 		{
@@ -269,9 +269,9 @@ func loadKeys() []Key {
 		},
 		{
 			Name: "peak", Usage: "expect `X` times the mean rate at the busiest times", Help: "the rate at the busiest times, as a multiple of the mean", load: true,
-			Takes: "a number from 1 to 1G", Example: "3",
+			Takes: "a number from 1 to 1000000000", Example: "3",
 			Asks: "traffic is on for 1/X of the time, with X times the mean rate",
-			set:  setNumber("peak", "a number from 1 to 1G", func(v float64) bool { return v >= 1 && v <= 1e9 }, func(n *Needs) *float64 { return &n.Peak }),
+			set:  setNumber("peak", "a number from 1 to 1000000000", func(v float64) bool { return v >= 1 && v <= 1e9 }, func(n *Needs) *float64 { return &n.Peak }),
 			text: func(n *Needs) string { return plain(n.Peak) },
 		},
 		{

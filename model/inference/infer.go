@@ -60,7 +60,7 @@ func Infer(samples []lines.Sample, o Options) (*Result, error) {
 		case len(g.Samples) == 1 && g.Duplicates > 0:
 			return nil, equalError(&g, max(o.Lines, len(samples)))
 		}
-		return nil, fmt.Errorf("%s of one format in %s; expected at least %d; for fewer ids, use decode", humantext.Count(len(g.Samples), "different id"), humantext.Count(max(o.Lines, len(samples)), "line"), lines.MinIDs)
+		return nil, fmt.Errorf("%s written in the same way in %s; expected at least %d; for fewer ids, use decode", humantext.Count(len(g.Samples), "different id"), humantext.Count(max(o.Lines, len(samples)), "line"), lines.MinIDs)
 	}
 	answer := o.answer(&g)
 	f, all, err := o.compare(&g, answer)

@@ -33,7 +33,7 @@ func TestBadInput(t *testing.T) {
 		want  string
 	}{
 		{"none", nil, "no ids in the input"},
-		{"few", inferencetest.Numbers(19, "", "%d", 1e18), "19 different ids of one format in 19 lines; expected at least 20; for fewer ids, use decode"},
+		{"few", inferencetest.Numbers(19, "", "%d", 1e18), "19 different ids written in the same way in 19 lines; expected at least 20; for fewer ids, use decode"},
 		{"equal", strings.Split(strings.Repeat("abc1 ", 30), " "), `all 30 ids are equal: each is "abc1"; expected at least 20`},
 		{"impossible date", inferencetest.Numbers(30, "2026-02-31 00:00:00 ", "%d", 1e18), `the lines begin with "2026-02-31", a date that does not exist`},
 		{"equal but one", append(strings.Split(strings.Repeat("abc1 ", 30), " "), "a_longer_id_of_another_format"), `all 30 ids that were compared, of 31 lines, are equal`},

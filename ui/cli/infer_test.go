@@ -155,7 +155,7 @@ func TestInferFewInLog(t *testing.T) {
 		fmt.Fprintf(&log, "2026-11-20T08:%02d:41.093Z INFO %s\n", i, kind)
 	}
 	got := piped(log.String(), "infer").wantStatus(t, 1)
-	if want := "15 different ids of one format in 60 lines; expected at least 20; for fewer ids, use decode"; !strings.Contains(got.err, want) {
+	if want := "15 different ids written in the same way in 60 lines; expected at least 20; for fewer ids, use decode"; !strings.Contains(got.err, want) {
 		t.Errorf("%q, want %q", got.err, want)
 	}
 }

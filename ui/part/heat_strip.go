@@ -69,7 +69,7 @@ type heatRow struct {
 func (h *HeatStrip) rows() []heatRow {
 	list := []heatRow{
 		{"ones", "share of ids with a 1", "share of 1", func(c *inference.Column) float64 { return c.Ones }},
-		{"changes", "how often it differs from the id before", "how often it changes", func(c *inference.Column) float64 { return c.Changes }},
+		{"changes", "how often it differs from the previous id", "how often it changes", func(c *inference.Column) float64 { return c.Changes }},
 	}
 	if slices.ContainsFunc(h.Columns, func(c inference.Column) bool { return c.Follows > 0 }) {
 		list = append(list, heatRow{"time", "how well it follows the given times", "follows the times", func(c *inference.Column) float64 { return c.Follows }})

@@ -38,9 +38,9 @@ func (a *App) DecodeCommand() *cobra.Command {
 		Long: "Show what ids mean: the scheme, the time and the value of each field. " +
 			"Without arguments, or for the argument -, read standard input. " +
 			"If an argument is not an id but the name of a file, idtui reads the file. An argument ./NAME is always a file.\n\n" +
-			"A text can be an id, or hold ids. Examples are a line of a log, JSON, a URL, a copied form such as ObjectId(\"…\") or id=…. " +
+			"A text can be an id, or hold ids. Examples are a line of a log, JSON, a URL, or a copied form such as ObjectId(\"…\") or id=…. " +
 			"idtui prints each id separately. In JSON, id and offset (bytes, from 0) are then the id and its position in the input. " +
-			"With --scheme, idtui also searches a text that is not an id. A space at its beginning or end is an error.\n\n" +
+			"With --scheme, idtui also searches a text that is not an id. A space before or after an id is then an error.\n\n" +
 			"A file can have lines, JSON, CSV or TSV, also after sep=;, or tables of psql, mysql and Markdown. " +
 			"It can have the rows that mysql prints with \\G and psql with \\x, one value per line. " +
 			"Ids can have thousands separators, or .0 at the end.\n\n" +

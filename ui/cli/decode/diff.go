@@ -37,8 +37,8 @@ func (a *App) DiffCommand() *cobra.Command {
 		Short: "Compare two ids bit by bit and field by field",
 		Long: "Compare two ids bit by bit and field by field. diff says which one sorts first, the time between them, and whether one node generated both. " +
 			"For ids of two schemes, idtui compares only the times. The exit status is 0 even if the ids differ.\n\n" +
-			"A or B can be the bytes of the other UUID in hex or base 64. They can also be in the byte order of .NET, MySQL or MongoDB's old driver for Java. " +
-			"idtui then says so.\n\n" +
+			"diff also says whether one id has the bytes of the other, a UUID: in hex, in base 64, or in another byte order. " +
+			"The byte orders are those of .NET, MySQL and MongoDB's old driver for Java.\n\n" +
 			"For uid-local and uid-global, it also prints what the functions of Erlang's uid return. These are the distance (uid:d), " +
 			"the local id of a global id (uid:gtol), and the reverse (uid:g). " +
 			"A and B can also be vector clocks: lists of global ids with commas between them. " +

@@ -46,10 +46,10 @@ func (a *App) GenCommand() *cobra.Command {
 			"If the generator refuses, gen tries again when the generator resumes. With --no-retry, gen counts the refused requests instead, and the exit status is 1.\n\n" +
 			"If the original would issue duplicates because its sequence wraps, gen waits for the next time unit. " +
 			"With --published, gen issues ids as the original does, and prints the number of duplicates on standard error. " +
-			"If ids differ only in random bits, gen prints the probability of a duplicate above 1 in a million.\n\n" +
+			"If ids differ only in random bits, gen prints the probability of a duplicate if it is above 1 in a million.\n\n" +
 			"A generator that starts again in the same time unit would issue the same ids, unless they have random bits. " +
 			"With --state, gen continues after the newest id of the last run. That also holds if the run was killed, or the clock was stepped back. " +
-			"Without it, gen begins with the next time unit if a unit lasts 10 ms to 1 s. It warns of longer units, and of nodes that have their default.\n\n" +
+			"Without it, gen begins with the next time unit if a unit lasts 10 ms to 1 s. It warns of longer units, and of a node that you did not set.\n\n" +
 			"Some parameters that you do not set get the value that the scheme's original takes in this process. Examples are the process id, the host and a random node. With --seed they keep their defaults.\n\n" +
 			"With --at -, gen reads a time per line from standard input, and generates an id for each. With --from and --to, it spreads ids evenly over the time between them. " +
 			"If a time is before the previous one, the generator starts again; sort the times to prevent duplicates.\n\n" +

@@ -30,7 +30,7 @@ type simulateFlags struct {
 func (a *App) SimulateCommand() *cobra.Command {
 	var f simulateFlags
 	cmd := &cobra.Command{
-		Use:   "simulate [SCHEME…] --scenario NAME|FILE.toml",
+		Use:   "simulate [SCHEME…] FILE.toml|--scenario NAME|--readings FILE",
 		Short: "Simulate clock faults, or replay clock readings",
 		Long: "With --scenario, simulate schemes in the same scenario and print what they did. Without SCHEME, simulate all schemes that generate ids.\n\n" +
 			"FILE.toml is a scenario of your own, as W in the lab writes it. Its table [run] can name the scheme, the seed and the parameters.\n\n" +

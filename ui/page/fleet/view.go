@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -264,7 +265,11 @@ func (p *Page) drawPanel(pane widget.Pane, roomy bool) {
 		role = theme.Good
 	}
 	y := 1 + pane.Below(1).Paragraph(0, role, r.Verdict())
-	how := widget.Wrap(r.How(), pane.W)
+	text := r.How()
+	if roomy {
+		text += fmt.Sprintf(" The column of a cause, such as %s, counts its duplicates.", fleet.Causes()[0])
+	}
+	how := widget.Wrap(text, pane.W)
 	below := pane.Sub(0, y, pane.W, pane.H-y-len(how))
 	if r.First != nil {
 		p.drawStory(below, r.First, roomy)

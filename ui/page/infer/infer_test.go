@@ -39,7 +39,7 @@ func expect(t *testing.T, p *uitest.Player, texts ...string) {
 	}
 }
 
-// TestBadInput pastes too few ids of one format. The page says what is missing, and which lines it
+// TestBadInput pastes too few ids that are written in the same way. The page says what is missing, and which lines it
 // skips.
 func TestBadInput(t *testing.T) {
 	lines := func(format string, n int) string {
@@ -53,8 +53,8 @@ func TestBadInput(t *testing.T) {
 		paste string
 		want  []string
 	}{
-		"few":        {lines("ord_%016X", 12), []string{"12 different ids of one format in 12 lines; expected at least 20; for fewer ids, use decode.", "Paste at least 20"}},
-		"some few":   {lines("ord_%016X", 12) + strings.Repeat(strings.Repeat("y", 5000)+"\n", 5), []string{"12 different ids of one format in 17 lines"}},
+		"few":        {lines("ord_%016X", 12), []string{"12 different ids written in the same way in 12 lines; expected at least 20; for fewer ids, use decode.", "Paste at least 20"}},
+		"some few":   {lines("ord_%016X", 12) + strings.Repeat(strings.Repeat("y", 5000)+"\n", 5), []string{"12 different ids written in the same way in 17 lines"}},
 		"equal":      {strings.Repeat("ord_0RPBTCSG42400\n", 25), []string{"All 25 ids are equal"}},
 		"mixed":      {lines("ord_%016X", 40) + lines("u-%x", 12), []string{"40 ids", "12 lines of another format"}},
 		"long lines": {strings.Repeat(strings.Repeat("7", 5000)+"\n", 30), []string{"No ids in the input", "Skipped: 30 lines longer than an id"}},

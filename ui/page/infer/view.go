@@ -85,7 +85,7 @@ func (p *Page) drawError(at widget.Pane) {
 	if len(p.ids.Skipped) > 0 {
 		y = at.Paragraph(y, theme.Plain, "Skipped: "+humantext.And(p.ids.Skipped)+".")
 	}
-	y = at.Paragraph(y+1, theme.Muted, fmt.Sprintf("Paste at least %d different ids of one format, one per line; 50 to 200 are good.", lines.MinIDs))
+	y = at.Paragraph(y+1, theme.Muted, fmt.Sprintf("Paste at least %d different ids of one scheme, one per line; 50 to 200 are good.", lines.MinIDs))
 	at.Paragraph(y, theme.Muted, "If you can, put a time beside each id: when its row was stored, or its log line written. Whole seconds are enough.")
 }
 
