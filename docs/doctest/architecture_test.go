@@ -69,8 +69,8 @@ var importRules = []importRule{
 	{under: "", never: []string{"idtui/ids", "idtui/model", "idtui/theme", "idtui/ui/widget"}},
 }
 
-// aboveModel are the packages that a model must not import. In addition, searches has those of the
-// search for a layout. Each of them may import only its exceptions.
+// aboveModel are the packages that a model must not import. searches adds the packages of the
+// search for a layout. Each package of that search may import only its exceptions.
 var (
 	aboveModel = []string{"idtui/theme", "idtui/ui", "charm.land", "github.com/charmbracelet"}
 	searches   = append(slices.Clone(aboveModel), "idtui/model/inference")
@@ -88,7 +88,7 @@ var largePackages = map[string]int{
 // imports one library does not compile them.
 var aboveLibraries = []string{"idtui/ids/schemes", "idtui/ids/lessons", "idtui/ids/catalog", "idtui/ids/detect"}
 
-// schemePackages are the packages that use names of schemes. Detection is not one.
+// schemePackages are the packages that use names of schemes. Detection must not import them.
 var schemePackages = []string{
 	"idtui/ids/schemes", "idtui/ids/lessons", "idtui/ids/catalog", "idtui/ids/internal",
 	"idtui/ids/koid", "idtui/ids/flax", "idtui/ids/sno", "idtui/ids/uid",

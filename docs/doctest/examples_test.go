@@ -117,7 +117,8 @@ func runForDocs(now time.Time, input string, args []string) (out, errs string, s
 }
 
 // shellWords splits a command line of the documents into the input and the
-// arguments of idtui. It knows single quotes, echo, printf or cat before a pipe, and files of docs.
+// arguments of idtui. It handles single quotes, paths in docs/, and echo, printf or cat before a
+// pipe.
 func shellWords(t *testing.T, command string) (input string, args []string) {
 	t.Helper()
 	before, after, piped := strings.Cut(command, " | idtui ")

@@ -147,8 +147,8 @@ func TestDocumentWords(t *testing.T) {
 	}
 }
 
-// bannedWords returns an expression for the words in code in the last column of the glossary. It
-// matches whole words, in upper or lower case.
+// bannedWords returns an expression for the banned words: the code spans in the last column of the
+// glossary. It matches whole words and ignores case.
 func bannedWords(t *testing.T, glossary string) *regexp.Regexp {
 	t.Helper()
 	var words []string

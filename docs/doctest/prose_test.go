@@ -127,7 +127,7 @@ func helpText(t *testing.T) string {
 	return all.String()
 }
 
-// TestSentences checks how a document is split into sentences, and their words are counted.
+// TestSentences checks how a document is split into sentences, and how their words are counted.
 func TestSentences(t *testing.T) {
 	text := "# A heading of words.\n\nOne `two and` three\n[four](five.md). Six! (Seven.) idtui 8\n\n| a | table |\n\n" +
 		"- an item\n- another, 0.5 long.\n\n```sh\nno. code\n```\n\n<!-- begin part -->\nGenerated.\n<!-- end part -->\n\n<img src=\"a.png\" alt=\"no. words\">\n\nLast – word.\n"

@@ -13,7 +13,7 @@ import (
 )
 
 // TestHeadroomOfNodes checks why docs/FIT.md says to set the largest number of nodes. One node with a
-// random number has no duplicates and so the greatest headroom, but two nodes have.
+// random number has no duplicates, so its headroom is the greatest. Two nodes have duplicates.
 func TestHeadroomOfNodes(t *testing.T) {
 	const statement = "It says nothing about more nodes: set `nodes` to the most that you will run."
 	if !strings.Contains(uitest.Document(t, "docs/FIT.md"), statement) {

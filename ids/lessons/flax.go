@@ -50,7 +50,7 @@ var flaxLesson = &Lesson{
 			Questions: predictFault("flax", "What does the last request get?", wrong{
 				Error:     "koid refuses when its counter is used up. Flax has no counter.",
 				Wait:      "flax needs no later unit: random bits do not run out.",
-				Duplicate: "{{.Unlimited}} random values out of {{.Count \"random\"}} are very unlikely to meet.",
+				Duplicate: "{{.Unlimited}} random values out of {{.Count \"random\"}} are very unlikely to collide.",
 			}),
 			After: `Flax issued all {{.Issued}} ids: it has no sequence that could overflow. No rate makes it refuse or wait, but the chance of a collision grows.`,
 		}, {

@@ -45,7 +45,7 @@ var fleetLesson = &Lesson{
 			"Random bits help only if each worker draws its own.",
 		},
 		`On average, {{(.Of "v7").Repeats}} ids of v7 are duplicates. If you rely on random bits, seed after the fork, or ask the operating system for bits each time. `+
-			`The two schemes with numbers do not notice.`), incident("zombie-lease", "A pause longer than the lease",
+			`The two schemes with numbers are not affected.`), incident("zombie-lease", "A pause longer than the lease",
 		`Here each number is leased for {{.LeaseTTL}}. Each of {{.FleetNodes}} servers pauses once for {{.LeasePause}}, and its number goes to a new server. `+
 			`After the pause, the old one issues ids until it renews: two servers share a number.`,
 		[4]string{
@@ -67,7 +67,7 @@ var fleetLesson = &Lesson{
 			Choice{"that of b", "b", "b issued a duplicate", "The number of b differs, so all of its ids do."},
 			Choice{"that of c", "c", "c issued a duplicate", ""},
 			Choice{"none", "none", "No id exists already", "c has the number of a, and both count from zero in the same millisecond."}),
-		After: `Numbers work if each is assigned only once, by a lease with a fence or as a pod's ordinal. A copied file does not.`,
+		After: `Numbers work if each is assigned only once, by a lease with a fence or as a pod's ordinal. A copied file gives one number to two servers.`,
 	}, {
 		Title: exerciseTitle,
 		Text:  `Servers a and b have the same number. The clock of b is {{.Step}} ahead. Make a issue an id that b issued before. One step is {{.Step}}.`,

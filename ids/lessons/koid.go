@@ -127,7 +127,7 @@ var koidLesson = &Lesson{
 				Duplicate: "No id has this time yet, but koid does not know that: it only remembers its newest millisecond.",
 				New:       "The clock is right, but it is behind the newest id. To koid, that is the same as a clock that moved back.",
 			})},
-			After: `koid refuses for {{.Behind}}: the right clock is behind the newest id. ` +
+			After: `koid refuses for {{.Behind}}: the corrected clock is behind the newest id. ` +
 				`Until then, use another worker number. The wrong time stays in the id.`,
 		},
 		{

@@ -200,7 +200,7 @@ func TestApart(t *testing.T) {
 	}
 	var out strings.Builder
 	err := WriteWarnings(&out, []Measurement{{Scheme: "a", Goroutines: 8, Cores: 1.2}, {Scheme: "b", Goroutines: 8, Cores: 2}}, 2)
-	const want = "! a by 8: only 1.2 of 2 cores took part, so the figure says little about contention\n"
+	const want = "! a with 8 goroutines: only 1.2 of 2 cores were busy, so the result says little about contention\n"
 	if out.String() != want || err != nil {
 		t.Errorf("%q, %v", out.String(), err)
 	}

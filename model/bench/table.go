@@ -100,7 +100,7 @@ func WriteWarnings(w io.Writer, all []Measurement, processors int) error {
 	var out strings.Builder
 	for i := range all {
 		if m := &all[i]; m.Apart(processors) {
-			fmt.Fprintf(&out, "! %s by %d: only %.1f of %d cores took part, so the figure says little about contention\n",
+			fmt.Fprintf(&out, "! %s with %d goroutines: only %.1f of %d cores were busy, so the result says little about contention\n",
 				m.Scheme, m.Goroutines, m.Cores, min(processors, m.Goroutines))
 		}
 	}

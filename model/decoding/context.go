@@ -10,8 +10,8 @@ import (
 
 // Context is what a set of ids, such as a column, reveals about one of its ids.
 type Context struct {
-	// Place is the position of the id in its record, such as a column; "" for "line". Group is
-	// the name of the set; "" if that is the place.
+	// Place is the position of the id in its record, such as a column; "" means [LinePlace]. Group
+	// is the name of the set; "" means Place.
 	Place, Group string
 	// Epoch says how the epoch was determined: "default", "found" or "unknown"; "" for an id that
 	// was decoded alone.

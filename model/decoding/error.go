@@ -34,8 +34,8 @@ type closest struct {
 // ListsUnlikely reports whether texts that are probably not ids are to be decoded, too.
 func (d *Decoder) ListsUnlikely() bool { return d.unlikely || d.least < DefaultMinConfidence }
 
-// NotID returns the error for a text that its group shows to be something else: what, with an
-// article.
+// NotID returns the error for a text that is not an id, as its group shows. what is the kind of
+// text, with an article.
 func (d *Decoder) NotID(text, what string) *Error { return &Error{text: text, decoder: d, nonID: what} }
 
 // mayBeDamaged reports whether the text may be an id with a mistake. Such a text looks random, or
@@ -99,10 +99,10 @@ func (e *Error) forced() string {
 	return ""
 }
 
-// aLine is the number of words from which a text is a line, and not an id with a mistake.
+// aLine is the minimum number of words of a line. A shorter text may be an id with a mistake.
 const aLine = 4
 
-// nonIDText says what a text is that is known not to be an id.
+// nonIDText says what the text is, if it is known not to be an id.
 func (e *Error) nonIDText() string {
 	if lost := rounding.Lost(e.text); lost != "" {
 		return e.nonID + "; " + lost

@@ -251,8 +251,8 @@ func bruteForce(t *testing.T, s *scenario.Scenario, scheme *ids.Scheme, seed uin
 	return found
 }
 
-// TestBruteForce compares results with every id of small fleets. For each cause, the means differ by at
-// most three standard errors and 0.3 duplicates.
+// TestBruteForce compares the results of small fleets with a count of all their ids. For each cause,
+// the means differ by at most three standard errors and 0.3 duplicates.
 func TestBruteForce(t *testing.T) {
 	scenarios := map[string]string{
 		"random":  "for = \"20s\"\nnodes = 30\nrate = \"40/s\"\n[identity]\nassign = \"random\"\nbits = 4\n",
@@ -278,7 +278,7 @@ func TestBruteForce(t *testing.T) {
 	}
 }
 
-// agree compares a scheme's result with every id of a fleet, and returns the number of ids.
+// agree compares a scheme's result with a count of all ids of a fleet. It returns the number of ids.
 func agree(t *testing.T, s *scenario.Scenario, scheme *ids.Scheme) float64 {
 	t.Helper()
 	const brute = 8
@@ -356,8 +356,8 @@ func drawn(r *rand.Rand) string {
 	return text
 }
 
-// TestIncidentsByBruteForce compares the built-in incidents. Incidents with more than a million
-// ids have fewer nodes or a shorter time.
+// TestIncidentsByBruteForce compares the built-in incidents with counts of all their ids. Incidents
+// with more than a million ids have fewer nodes or a shorter time.
 func TestIncidentsByBruteForce(t *testing.T) {
 	if *fresh == 0 {
 		t.Skip("run it with -fresh SEED")

@@ -494,7 +494,7 @@ func (e *estimate) sameStream(group []life, perSecond float64, left *int) float6
 		}
 	}
 	*left -= most * len(group)
-	if all := perSecond * length; all > float64(most) { // the distance in time grows with the root of the position
+	if all := perSecond * length; all > float64(most) { // the distance in time grows with the square root of the position
 		found *= math.Sqrt(all / float64(most))
 	}
 	return found

@@ -150,8 +150,8 @@ func givenNumbers(s *scenario.Scenario, x *shape) []int {
 	return list
 }
 
-// identityOf returns the identity of the node with a number. seed and salt determine values that
-// the node draws itself.
+// identityOf returns the identity of the node with the given number. seed and salt determine values
+// that the node draws itself.
 func identityOf(s *scenario.Scenario, c *cluster.Cluster, x *shape, number int, seed, salt uint64, r *rand.Rand) uint64 {
 	drawn := uint64(0)
 	if x.once > 0 {
@@ -218,9 +218,9 @@ func dealAddresses(list []life, c *cluster.Cluster, x *shape, r *rand.Rand) {
 	}
 }
 
-// passOn lets each node pause once while it runs. A TTL after its last renewal, its number goes to
-// a new node. After the pause, the old node issues ids until its next renewal. Both stop when the
-// old node was to stop. The lives of a node must be adjacent.
+// passOn lets each node pause once while it runs. If its lease ends during the pause, its number
+// goes to a new node. The old node then issues ids from the end of the pause to its next renewal.
+// Both nodes stop when the old one was to stop. The lives of a node must be adjacent.
 func passOn(list []life, l *cluster.Lease, r *rand.Rand) []life {
 	ttl, renew, pause := seconds(l.TTL), seconds(l.Renew), seconds(l.Pause)
 	room := func(x *life) float64 { return math.Max(x.to-x.from-pause, 0) } // in which a pause can begin

@@ -28,7 +28,7 @@ func (r *Simulation) measure(t, end int64) {
 	case r.mode == byIDs || len(r.nodes) > 1 && len(r.batches) > 1 && !r.placeTurns():
 		r.measureEach(t, low)
 	case len(r.nodes) > 1 && len(r.batches) > 1:
-		// The nodes issued in turns, so the positions are known. Measuring the ids one by one
+		// The nodes issued ids in turns, so the positions are known. Measuring the ids one by one
 		// makes BenchmarkNodes take 70 times as long.
 		for i := range r.batches {
 			r.measureBatch(&r.batches[i], t, low)
@@ -185,9 +185,9 @@ func (r *Simulation) placeTurns() bool {
 }
 
 // measureEach measures a slice id by id, in the order of true time. Ids of one instant are ordered
-// by node; requests that waited come first. The batches of a node are in the order of time. So it
-// compares only the next batch of each node. Comparing all batches would be slow: a burst can have
-// one batch per id.
+// by node; requests that waited come first. The batches of a node are in the order of time. So
+// measureEach compares only the next batch of each node. Comparing all batches would be slow: a
+// burst can have one batch per id.
 func (r *Simulation) measureEach(t, low int64) {
 	if r.batches[0].Node == r.batches[len(r.batches)-1].Node {
 		for i := range r.batches {

@@ -259,7 +259,7 @@ func (r *Simulation) serveNode(n *node, t, end int64) {
 
 // request passes count requests of a load to the generator, until the generator makes a request
 // wait. After two refusals in a row, it refuses the other requests itself: within a time unit, the
-// generator answers equally.
+// generator repeats its answer.
 func (r *Simulation) request(n *node, p *scenario.Load, count, at int64) {
 	refused := false
 	for count > 0 {

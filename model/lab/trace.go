@@ -49,7 +49,7 @@ type Trace struct {
 type Cell struct {
 	Issued     [2]int64 // ids on the tick and on the tock timeline
 	Refused    int64
-	Waited     int64 // requests made in the column that waited
+	Waited     int64 // requests that waited, in the column where they were made
 	Duplicates int64
 	OutOfOrder int64 // ids that are smaller than an earlier id of their node
 	// First is the first id of the column, or the first id after an event in it.

@@ -148,7 +148,7 @@ func (g *Sandbox) Described(m *IssuedID) string {
 	return strings.Join(parts, "  ")
 }
 
-// checkValues returns the values of the reports of check.
+// checkValues returns the values of the reports of package check.
 func checkValues() map[string]function[values] {
 	// tests returns the tests of the generator for which is returns true.
 	tests := func(v values, is func(t *check.Test) bool) (list []*check.Test) {

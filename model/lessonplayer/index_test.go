@@ -7,7 +7,7 @@ import (
 )
 
 // TestIndex inserts ids into the index. Ids that begin with the time fill the last pages. Random
-// ids go to all pages, and splits in the middle leave these full to a share of ln 2.
+// ids go to all pages. Pages that are split in the middle are on average full to ln 2, or 69 %.
 func TestIndex(t *testing.T) {
 	for name, ordered := range map[string]bool{"uuid-v4": false, "uuid-v7": true, "ulid": true, "snowflake-twitter": true, "objectid": true, "nanoid": false} {
 		s, err := catalog.Default().Find(name)

@@ -59,7 +59,7 @@ func (g *Sandbox) Line(m *IssuedID) Line {
 	return l
 }
 
-// lines returns what happened since the counts in before were taken.
+// lines returns what happened since before, which has the earlier counts of each generator.
 func (g *Sandbox) lines(before []int, a lessons.Action, now ids.Reading) []Line {
 	var list []Line
 	for i, n := range g.Nodes {

@@ -230,8 +230,8 @@ func (s *Session) Compose(slot ids.Slot) ids.ID { return s.bound.Compose(slot, s
 func (s *Session) Newest() (ids.Reading, bool) { return s.newest, s.started }
 
 // Below reports whether the newest id sorts below the highest one. If so, since is the earliest
-// reading of these ids. At the reading until and later, new ids sort above the highest one. It
-// reports false if the scheme's ids do not sort by time.
+// reading of the ids below it. At the reading until and later, new ids sort above the highest one.
+// Below reports false if the scheme's ids do not sort by time.
 func (s *Session) Below() (since, until ids.Reading, ok bool) {
 	return s.highest.since, s.highest.at, s.highest.below
 }

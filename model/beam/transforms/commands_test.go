@@ -152,7 +152,7 @@ func keysOf(t *testing.T, records []string) map[string]bool {
 	return keys
 }
 
-// without returns records without some keys, with the remaining keys in a fixed order, sorted.
+// without removes keys from records. It sorts the other keys of each record, and then the records.
 func without(t *testing.T, records, keys []string) []string {
 	t.Helper()
 	list := make([]string, len(records))

@@ -45,9 +45,9 @@ type Identity struct {
 	Lease    Lease
 }
 
-// Lease says how numbers are leased. Each node pauses once. A TTL after the node's last renewal,
-// its number goes to a new node. After the pause, the node issues ids until its next renewal. With
-// a fence, its requests in this time are refused.
+// Lease says how numbers are leased. Each node pauses once. If its lease ends during the pause, its
+// number goes to a new node. The old node then issues ids from the end of the pause to its next
+// renewal. With a fence, these requests are refused.
 type Lease struct {
 	TTL, Renew, Pause time.Duration
 	Fence             bool

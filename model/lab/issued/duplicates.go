@@ -12,7 +12,7 @@ import (
 // Limits of what a simulation remembers: the time units and random ids that a clock can still move
 // back over. The random ids of a single time unit can also exceed the limit.
 const (
-	maxRuns = 4 << 20    // time units of slots, by timeline and group, and entries of the order
+	maxRuns = 4 << 20    // time units in Slots (per timeline and group), and entries in an Order
 	maxIDs  = 10_000_000 // random ids; if there are more, the lab keeps a sample
 )
 

@@ -26,8 +26,8 @@ func (l *Load) Time(i int64) int64 {
 	return int64(l.At) + wide.MulDiv(l.From+i, int64(l.Rate.Per), l.Rate.Count)
 }
 
-// Sparse reports whether the rate is one request per Rate.Per, with fewer than two requests within
-// a duration on average.
+// Sparse reports whether the rate is one request per Rate.Per, and a duration has fewer than two
+// requests on average.
 func (l *Load) Sparse(in time.Duration) bool {
 	return l.Rate.Count == 1 && 2*l.Rate.Per > in
 }

@@ -51,8 +51,8 @@ type Setup struct {
 }
 
 // NodeSettings returns the settings of node i, counted from 0, for the given settings of the first
-// node. The values from the table [run] apply if the first node still has its value from this
-// table. Other nodes get their own node numbers.
+// node. Each node gets its own node number, except with SameWorker. Parameters with values in
+// [Setup.PerNode] get these values, unless first changes the value of the first node.
 func (s *Scenario) NodeSettings(scheme *ids.Scheme, first ids.Settings, i int) (ids.Settings, error) {
 	if s.SameWorker {
 		i = 0

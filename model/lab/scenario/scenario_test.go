@@ -177,7 +177,7 @@ func TestBadSetups(t *testing.T) {
 		"[run]\nseed = nan":                      `s.toml:3: invalid seed NaN: expected a whole number`,
 		"[run]\nseed = \"18446744073709551616\"": `s.toml:3: invalid seed "18446744073709551616": expected a whole number`,
 		"[run]\npublished = \"yes\"":             `s.toml:3: invalid published "yes": expected true or false`,
-		"[run.parameters]\nmetabyte = [[1]]":     `s.toml:3: invalid metabyte (a list): expected a text, a number or true or false`,
+		"[run.parameters]\nmetabyte = [[1]]":     `s.toml:3: invalid metabyte (a list): expected a text, a number, true or false`,
 		"[run.parameters]\n\"\\u001b\" = [[1]]":  `s.toml:3: invalid "\x1b" (a list): expected a text`,
 	} {
 		_, err := Parse("s", "s.toml", []byte(good+text))

@@ -139,7 +139,7 @@ func (s *Setup) readParameters(v stricttoml.Value, nodes int) error {
 		for _, item := range list {
 			text, ok := item.Plain()
 			if !ok {
-				item.Reject(item.Invalid("a text, a number or true or false"))
+				item.Reject(item.Invalid("a text, a number, true or false"))
 				break
 			}
 			texts = append(texts, text)
