@@ -25,7 +25,7 @@ func steady() *idstest.Clock {
 // window is too short for reliable results, but contains several time units.
 const window = 100 * time.Millisecond
 
-// TestLimitIsReached uses a clock with which ids cost less than the layout allows, so that the
+// TestLimitIsReached uses a clock with which generation is faster than the layout allows, so the
 // generator must wait.
 func TestLimitIsReached(t *testing.T) {
 	c := steady()

@@ -344,7 +344,7 @@ func (r *Result) MainCause() Cause {
 // RefusedShare returns the share of requests that were refused.
 func (r *Result) RefusedShare() float64 { return r.Refused / math.Max(r.Issued+r.Refused, 1) }
 
-// Verdict returns one sentence that says whether the scheme survives, and why not.
+// Verdict says whether the scheme survives, and why not.
 func (r *Result) Verdict() string {
 	if r.Survives {
 		return "Survives: a duplicate is less than 1 % likely. At most 1 % of the requests are refused or wait over 1 s."

@@ -343,7 +343,7 @@ func TestWaits(t *testing.T) {
 	}
 	r := Run(t.Context(), &Config{Scenario: s, Schemes: schemes(t, "snowflake-twitter"), Seeds: 6, Most: 5000})[0]
 	// For each ms of waits up to 1 s, 1,001 nodes have the same number of requests. From there to
-	// 10 s, one node has.
+	// 10 s, only one node has waits.
 	half := 1000 * .5 * 1010 / 1001
 	most := 1000 * (1 - (.01*1010-9)/1001)
 	if r.Err != nil || r.Share > .5 || math.Abs(r.WaitMS.P50-half) > 30 || math.Abs(r.WaitMS.P99-most) > 10 || r.WaitMS.Max < 9900 {

@@ -157,7 +157,7 @@ var measures = [...]Measure{
 	{Name: "same unit", Means: "out of order in the newest time unit", Worse: true, Part: true, Of: func(r *Result) float64 { return float64(r.OutOfOrderInUnit) }},
 	{Name: "clock moved back", Means: "out of order in an earlier time unit", Worse: true, Part: true, Of: func(r *Result) float64 { return float64(r.OutOfOrderAfterStep) }},
 	{Name: "furthest displacement", Means: "ids at least this many places apart are in order", Worse: true, Of: func(r *Result) float64 { return float64(r.K) }},
-	{Name: "ids/s", Means: "on average over the run and waits", Of: (*Result).PerSecond},
+	{Name: "ids/s", Means: "average, with waits after the end", Of: (*Result).PerSecond},
 	{Name: "max ids/s", Means: "in the best whole second", Long: true, Of: func(r *Result) float64 { return r.Best }},
 	{Name: "min ids/s", Means: "in the worst whole second, including its pauses", Long: true, Of: func(r *Result) float64 { return r.Worst }},
 }

@@ -28,7 +28,7 @@ type Found struct {
 	// Epoch is the source of the epoch: "default", "found" or "unknown"; it is "" for a scheme
 	// without an epoch.
 	Epoch   string
-	EpochMS int64 // in Unix milliseconds; 0 if the epoch is unknown
+	EpochMS int64 // in Unix milliseconds; 0 if there is no epoch, or if it is unknown
 	// Again is set if the same id occurs earlier in the line.
 	Again bool
 }

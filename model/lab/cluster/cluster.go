@@ -1,5 +1,5 @@
 // Package cluster describes the fleet of nodes in a scenario: their node numbers, groups, seeds and
-// traffic. It reads and writes these tables of a scenario file.
+// traffic. It reads and writes their tables in a scenario file.
 package cluster
 
 import (

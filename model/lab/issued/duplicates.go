@@ -67,7 +67,8 @@ func (m *Slots) Add(group int, first ids.Slot, count uint32) (duplicates int64) 
 	return 0
 }
 
-// Forget drops all slots if their time units cannot occur again. low is the lowest time unit that can.
+// Forget drops all slots if their time units cannot occur again. low is the lowest time unit that
+// can still occur.
 func (m *Slots) Forget(low int64) {
 	if low <= m.Highest || m.index.Used == 0 {
 		return

@@ -22,7 +22,7 @@ func (a *App) BenchCommand() *cobra.Command {
 		Long: "Measure how fast this machine generates, encodes and parses ids, next to the limit of each layout. " +
 			"Ids are generated one at a time by one goroutine and by " + fmt.Sprint(bench.Goroutines) + " that share a generator, and in batches. " +
 			"Without SCHEME, measure all schemes that generate ids, in less than 20 seconds. With SCHEME, measure each shared generator for at least a second.\n\n" +
-			"Generators that could refuse are set to wait. The median of several attempts is reported. For a shared generator, cores is how many cores took part. " +
+			"Generators that could refuse are set to wait. The median of several attempts is reported. For a shared generator, cores is the average number of busy cores. " +
 			"A warning appears if its goroutines did not run at the same time.",
 		Example:           "  idtui bench\n  idtui bench sno koid -f json",
 		ValidArgsFunction: a.GeneratorArgs,
