@@ -13,8 +13,8 @@ import (
 	"idtui/ids/catalog"
 )
 
-// TestDurations compares the years that explanations of timestamps give with the width
-// and the unit of their fields: "41 bits of milliseconds last 70 years".
+// TestDurations compares the years in explanations of timestamps with the width and the unit of
+// their fields. An example is "41 bits of milliseconds last 70 years".
 func TestDurations(t *testing.T) {
 	claim := regexp.MustCompile(`\b([0-9]+) bits\b[^.:;]*\blast (?:about |almost )?([0-9,]+) years`)
 	checked := 0

@@ -129,9 +129,9 @@ func (e *Error) closestText() string {
 // hasDigit reports whether a text contains a digit. A text without digits is more likely a word.
 func hasDigit(text string) bool { return strings.ContainsAny(text, "0123456789") }
 
-// Near returns a sentence about the small mistake in an almost valid id: "…" looks like a ULID
-// with the letter I at character 7. The id may be a word of the text. Near returns "" if nothing
-// is close to an id.
+// Near returns a sentence about the small mistake in an almost valid id. An example is `"…" looks
+// like a ULID with the letter I at character 7`. The id may be a word of the text. Near returns ""
+// if nothing is close to an id.
 func (e *Error) Near() string {
 	if e.lead != nil {
 		return e.lead.text

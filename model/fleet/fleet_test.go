@@ -251,7 +251,7 @@ func TestIssuedByLeasedNodes(t *testing.T) {
 	for _, test := range []struct {
 		size, groups string
 		ids          float64
-		pauses       float64 // in each, the number has no node for 20 to 30 s, and then two nodes for up to 10 s
+		pauses       float64 // first 20 to 30 s without a node of the number, then up to 10 s with two nodes
 	}{
 		{"for = \"1d\"\nnodes = [100, 300]\n", "", 200 * 86400 * 140, 300},
 		{"for = \"3d\"\nnodes = [100, 300]\n", "", 200 * 3 * 86400 * 140, 300},

@@ -258,8 +258,8 @@ func (r *Simulation) serveNode(n *node, t, end int64) {
 }
 
 // request passes count requests of a load to the generator, until the generator makes a request
-// wait. After two refusals in a row, it refuses the other requests itself: within a time unit, the
-// generator repeats its answer.
+// wait. After two refusals in a row, it refuses the other requests itself. The generator would
+// repeat its answer within the time unit.
 func (r *Simulation) request(n *node, p *scenario.Load, count, at int64) {
 	refused := false
 	for count > 0 {
