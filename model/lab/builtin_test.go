@@ -286,7 +286,7 @@ func TestSummaries(t *testing.T) {
 		{"step-back-twice", "sno", "safe mark"},
 		{"steady", "sonyflake", "sleeps until that begins. The load is 500 requests per unit."},
 		{"restart-behind", "objectid", "The restart lost the sequence. It started at another random number"},
-		{"restart-snapshot", "objectid", "The saved state lacks the random start of the sequence."},
+		{"restart-snapshot", "objectid", "The snapshot lacks the random start of the sequence."},
 		{"paused-vm", "uuid-v1", "The sequence wrapped within one time unit"},
 		{"burst", "orderlyid", "After 4,096 ids in one millisecond the sequence wraps."},
 		{"same-worker", "koid", "Both nodes have datacenter 0 and worker 0, so they issue the same ids."},

@@ -147,7 +147,7 @@ func (r *Simulation) orderReasons() []possibleReason {
 		{t.overflowed || res.Duplicates > 0, frozen + r.overflowText()},
 		{inUnit && policy.Full == ids.NeverFull, "Within one time unit only random bits decide the order, so ids of one instant sort at random."},
 		{lostState, r.lostTimeText()},
-		{t.afterRestart > 0 && !lostState, "The saved state lacks the random start of the sequence. The new generator started at another number, below earlier numbers of the same time unit."},
+		{t.afterRestart > 0 && !lostState, "The snapshot lacks the random start of the sequence. The new generator started at another number, below earlier numbers of the same time unit."},
 		{t.afterRestart > 0 && policy.SeqRandom, "The restart lost the sequence. It started at another random number, below earlier numbers of the same time unit."},
 		{t.afterRestart > 0, "The restart lost the sequence. It started again, below earlier numbers of the same time unit."},
 		{inUnit && policy.SeqCarry, frozen + "The sequence wrapped within one time unit, so later ids sort before earlier ones."},

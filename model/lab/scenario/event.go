@@ -114,7 +114,7 @@ func (e *Event) Text() string {
 		say("%s smeared over %s", humantext.Duration(e.Smear.By), humantext.Duration(e.Smear.Over))
 	}
 	if e.Restart == WithSnapshot {
-		say("restart with its saved state")
+		say("restart with a snapshot of its state")
 	}
 	if e.Restart == WithoutSnapshot {
 		say("restart without its state")
