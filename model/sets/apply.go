@@ -70,6 +70,16 @@ func (g *Group) lower(r *decoding.Result) {
 			r.Others[i].Confidence *= min(1, max(0, 1-r.None-r.Confidence)/rest)
 		}
 	}
+	if r.Reading == nil {
+		return
+	}
+	reading := slices.IndexFunc(r.Others, func(o detect.Candidate) bool { return o.Bound == r.Reading })
+	if reading < 0 || r.Others[reading].Confidence < decoding.LeastReading {
+		r.GroupNote, r.Reading = "epoch unknown", nil
+		return
+	}
+	o := &r.Others[reading]
+	r.GroupNote = string(decoding.AppendReading(nil, o.Bound, o.ID, o.Confidence))
 }
 
 // dateOf says with which date a text begins, if that is why the group has no ids. Otherwise it

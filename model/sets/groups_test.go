@@ -337,6 +337,13 @@ func TestLoweredConfidence(t *testing.T) {
 			t.Errorf("%+v: none %g, first %g, other %g", test, r.None, r.Confidence, other)
 		}
 	}
+	b := catalog.Default().BoundSchemes()[0]
+	r := decoding.Result{None: .1}
+	r.GroupNote, r.Reading = "epoch unknown: 2025-09-13 with some epoch (40.0 %)", b
+	r.Confidence, r.Others = .5, []detect.Candidate{{Bound: b, Confidence: .4}}
+	if g.Apply(&r); r.GroupNote != "epoch unknown" || r.Reading != nil {
+		t.Errorf("the note keeps a share of 40 %%: %s", r.GroupNote)
+	}
 }
 
 // TestUUIDForms judges texts that look like UUIDs. The version of a ULID that is written as a UUID

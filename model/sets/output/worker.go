@@ -1,6 +1,7 @@
 package output
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -145,7 +146,7 @@ func (w *Worker) noID(b *Batch, texts []recordText) error {
 	}
 	best := &w.results[0]
 	w.results = w.results[:0]
-	return fmt.Errorf("%w; %s: %s is probably not an id; closest: %s %s", errNoID, place, humantext.Quote(text), best.Bound.Scheme.Name, humantext.Confidence(best.Confidence))
+	return fmt.Errorf("%w; %s: %s is probably %s; closest: %s %s", errNoID, place, humantext.Quote(text), cmp.Or(best.NonID, "not an id"), best.Bound.Scheme.Name, humantext.Confidence(best.Confidence))
 }
 
 // errNoID is the error for a record with several texts and no id.
