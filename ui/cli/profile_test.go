@@ -103,7 +103,7 @@ func TestProfileDoubts(t *testing.T) {
 	counter, random := "", ""
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range 60 {
-		counter += fmt.Sprintf("1001000000000000%02d\n", i)
+		counter += fmt.Sprintf("1020000000000000%02d\n", i)
 		random += fmt.Sprintln(r.Int64())
 	}
 	for input, want := range map[string]string{
@@ -117,10 +117,10 @@ func TestProfileDoubts(t *testing.T) {
 	if a := piped("9q77e7ft9u236223\n", "profile", "--where", "partition=19").wantStatus(t, 0); a.out != "" || a.err != "idtui: no ids in the input that meet --where\n" {
 		t.Errorf("%q, %q", a.out, a.err)
 	}
-	if out := piped(counter, "decode", "--now", "2026-11-28").wantStatus(t, 0).out; strings.Count(out, "  snowflake-discord?  2015-10-04T") != 60 {
+	if out := piped(counter, "decode", "--now", "2026-11-28").wantStatus(t, 0).out; strings.Count(out, "  snowflake-mastodon?  2019-") != 60 {
 		t.Error(out)
 	}
-	if out := piped(counter, "profile", "-s", "snowflake-discord").wantStatus(t, 0).out; !strings.Contains(out, "\n60 ids, from ") {
+	if out := piped(counter, "profile", "-s", "snowflake-mastodon").wantStatus(t, 0).out; !strings.Contains(out, "\n60 ids, from ") {
 		t.Error(out)
 	}
 }
