@@ -99,9 +99,12 @@ func parseTime(s string, least int64) (Time, error) {
 		return Time{yearless: s}, nil
 	}
 	at, err := parseDateTime(strings.ToUpper(s))
+	var wrong *time.ParseError
 	switch {
 	case errors.Is(err, errOutOfRange):
 		return Time{}, fmt.Errorf("invalid time %s: %w", Quote(s), err)
+	case errors.As(err, &wrong) && strings.HasSuffix(wrong.Message, "out of range"):
+		return Time{}, fmt.Errorf("invalid time %s%s", Quote(s), wrong.Message)
 	case err != nil:
 		return Time{}, fmt.Errorf("invalid time %s: expected RFC 3339, a date, Unix time, now or a distance from now, such as 2026-11-21T02:06:12Z or -1h", Quote(s))
 	}

@@ -145,6 +145,18 @@ func TestParseTimeErrors(t *testing.T) {
 	}
 }
 
+// TestParseTimeOutOfRange checks that the error of a date that does not exist says why.
+func TestParseTimeOutOfRange(t *testing.T) {
+	for text, want := range map[string]string{
+		"2026-02-30": `invalid time "2026-02-30": day out of range`, "2026-13": `invalid time "2026-13": month out of range`,
+		"2026-11-21T25:00:00Z": `invalid time "2026-11-21T25:00:00Z": hour out of range`,
+	} {
+		if _, err := humantext.ParseTime(text); err == nil || err.Error() != want {
+			t.Errorf("%s: %v; want %s", text, err, want)
+		}
+	}
+}
+
 // FuzzParseTime reads any text. The RFC 3339 text of an absolute time must be read as the same
 // time. A relative time must keep its distance from now.
 func FuzzParseTime(f *testing.F) {

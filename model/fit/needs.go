@@ -503,7 +503,7 @@ func setSpan(of func(*Needs) *time.Duration) func(*Needs, string) error {
 			}
 		}
 		if err != nil || d < 0 {
-			return fmt.Errorf("invalid duration %s: expected a number with a unit, such as 25ms, 1h or 2d", humantext.Quote(text))
+			return fmt.Errorf("invalid duration %s: expected a number of at least 0 with a unit, such as 25ms, 1h or 2d", humantext.Quote(text))
 		}
 		*of(n) = d
 		return nil

@@ -30,6 +30,7 @@ func TestCheck(t *testing.T) {
 	check("", 2, "snowflake-twitter")
 	check(right, 2, "no-such-scheme")
 	check(right, 2, "snowflake-twitter", "--only", "order,thing")
+	check(right, 2, "snowflake-twitter", "--only", "order", "--skip", "order")
 	check(right, 2, "stripe")
 	check(run("gen", "uuid-v4", "-n", "3").out, 1, "uuid-v7")
 	var report struct {

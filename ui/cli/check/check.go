@@ -121,9 +121,13 @@ func (f *flags) tests(cmd *cobra.Command, args []string) ([]string, error) {
 	if err := f.checkPick(); err != nil {
 		return nil, command.Usage(err)
 	}
-	return slices.DeleteFunc(check.Names(), func(name string) bool {
+	tests := slices.DeleteFunc(check.Names(), func(name string) bool {
 		return len(f.only) > 0 && !slices.Contains(f.only, name) || slices.Contains(f.skip, name)
-	}), nil
+	})
+	if len(tests) == 0 {
+		return nil, command.Usagef("--skip leaves no test; expected at least one")
+	}
+	return tests, nil
 }
 
 func (a *App) check(cmd *cobra.Command, f *flags, args []string) error {

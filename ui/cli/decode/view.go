@@ -24,7 +24,7 @@ type viewFlags struct {
 func (a *App) ViewCommand() *cobra.Command {
 	var f viewFlags
 	cmd := &cobra.Command{
-		Use:   "view FILE",
+		Use:   "view [FILE]",
 		Short: "Read a log in the terminal, with its ids explained",
 		Long: "Show a log of any size: each id in the colors of its fields, the selected one explained below. " +
 			"Keys go to the next id, a time, the lines of a node, and the profile of the ids. " +

@@ -43,7 +43,7 @@ func (a *App) FitCommand() *cobra.Command {
 			"what they reveal, and how they are written. For each scheme, it also tries other values of the parameters; epochs and nodes keep their defaults.\n\n" +
 			"The schemes that fit come first. Headroom is how many times a need can grow until the scheme fails. With 8×, eight times as much still fits. The tightest need that you set has the least headroom, and ranks the scheme. " +
 			"Equal schemes are ordered by column size, by the databases and languages that support them, and by text length.\n\n" +
-			"Needs that you do not set have defaults. They must be met, but do not count for the headroom: " + defaults.DefaultsText() + ". If you set nodes, rate or peak, duplicates count, too.\n\n" +
+			"Needs that you do not set have defaults. They must be met, but do not count for the headroom. They are: " + defaults.DefaultsText() + ". If you set nodes, rate or peak, duplicates count, too.\n\n" +
 			"Schemes that only one service can issue, such as twilio, need --all or -s. " +
 			"If a scheme does not fit, idtui prints the broken need with the least headroom, and what would help. At the end is a layout that idtui designs for these needs, as a layout file.\n\n" +
 			"NEEDS.toml has the flags as keys, with _ for -: nodes = 400, rate = \"20k/s\", hide = [\"time\"]. A flag takes precedence. " +
