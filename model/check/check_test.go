@@ -250,7 +250,7 @@ func TestFaults(t *testing.T) {
 		})}, "node", "2 nodes in one input"},
 		{"same node in turn", twitter, Options{}, [][]string{changed(twitter, flakes[:20], func(i int, _ ids.ID) ids.ID {
 			return put(twitter, flakes[0], "sequence", uint64(5+i/2-2*(i%2)))
-		})}, "sequence", "sequence does not rise 10 times within a time unit: two generators have the same node"},
+		})}, "sequence", "sequence falls or repeats 10 times within a time unit: two generators have the same node"},
 		{"no restart", twitter, Options{}, [][]string{changed(twitter, flakes, func(i int, id ids.ID) ids.ID {
 			return put(twitter, id, "sequence", uint64(i%4096))
 		})}, "sequence", "does not restart"},

@@ -191,7 +191,7 @@ func (q *sequence) test(c *Checker) Test {
 	case q.outside > 0:
 		return failed("sequence", c.ids, humantext.Count(q.outside, "id")+" outside the range of "+f.Name, "Keep the sequence in its range, and refuse or wait when it overflows.", q.rangeExample)
 	case q.down > 0 && !wraps:
-		detail := f.Name + " does not rise " + humantext.Times(q.down) + " within a time unit"
+		detail := f.Name + " falls or repeats " + humantext.Times(q.down) + " within a time unit"
 		switch {
 		case q.fromMost*2 > q.down:
 			return failed("sequence", n, f.Name+" wraps "+humantext.Times(q.down)+" within a time unit", "On sequence overflow, refuse or wait until the next time unit. Otherwise duplicates follow.", q.downExample)
