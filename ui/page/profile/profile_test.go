@@ -234,7 +234,7 @@ func TestFails(t *testing.T) {
 func TestDoubtfulTexts(t *testing.T) {
 	var text strings.Builder
 	for i := range 60 {
-		fmt.Fprintf(&text, "1000000000000000%02d\n", i)
+		fmt.Fprintf(&text, "1020000000000000%02d\n", i)
 	}
 	player, p := play(t, scanOf(t, text.String(), ""))
 	player.Shows(t, "ids.txt · 0 ids", "! 60 texts probably of no known scheme; infer searches for their layout")
