@@ -31,8 +31,8 @@ func numbers() []Kind {
 	}
 }
 
-// isCountedFromRound reports whether a number is that of a counter which began at a round number: one digit and at least
-// eight zeros. Numbers of shards often begin so.
+// isCountedFromRound reports whether a number begins with one digit and at least eight zeros, as a counter from a
+// round number does. Numbers of shards often begin so.
 func isCountedFromRound(s string) bool { return s[0] != '0' && strings.Trim(s[1:9], "0") == "" }
 
 // isCounted reports whether digits are a number without leading zeros.

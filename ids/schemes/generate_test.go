@@ -46,8 +46,8 @@ func TestGenerate(t *testing.T) {
 	}
 }
 
-// TestRestartOnOneHost checks which schemes issue the same ids after a restart on one host, whose address
-// or hardware address is their node.
+// TestRestartOnOneHost checks which schemes can issue the same ids after a restart on one host. Their node is an
+// address of the host.
 func TestRestartOnOneHost(t *testing.T) {
 	for name, want := range map[string]bool{"sonyflake": true, "sonyflake-v2": true, "boundary-flake": true, "xid": false, "puid": false, "uuid-v1": false} {
 		found, err := catalog.Default().Find(name)

@@ -303,8 +303,7 @@ func TestOtherBroken(t *testing.T) {
 	}
 }
 
-// TestLessByDefault checks that a reason names a default only if it has less headroom than the
-// needs that determine the rank.
+// TestLessByDefault checks that a reason names only defaults with less headroom than the needs that determine the rank.
 func TestLessByDefault(t *testing.T) {
 	given := "nodes=400 rate=20k/s store=int64"
 	for _, c := range []struct{ scheme, needs, want string }{

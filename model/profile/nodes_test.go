@@ -41,8 +41,8 @@ func TestNodesOfSchemes(t *testing.T) {
 	}
 }
 
-// TestNodesHaveOneText checks that the rows of --by node and the table of nodes write a node in one
-// way: as decode does in text, and as a number in JSON.
+// TestNodesHaveOneText checks that the rows of --by node and the table of nodes write a node in one way. Text has the
+// words of decode, and JSON has a number.
 func TestNodesHaveOneText(t *testing.T) {
 	t.Parallel()
 	b := opened(t, "objectid")

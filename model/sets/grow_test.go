@@ -72,7 +72,7 @@ func TestGrow(t *testing.T) {
 	}
 }
 
-// TestQuick checks that a new finder of lines finds the ids of a log as fast as a clone of it.
+// TestQuick checks that a new line finder is as fast as a clone of it.
 func TestQuick(t *testing.T) {
 	t.Parallel()
 	var lines []string

@@ -65,8 +65,8 @@ func (a *App) EachInput(files []string, do func(in io.Reader, name string) (fail
 	return failed, nil
 }
 
-// InFile returns the beginning of an error about the contents of a file: "FILE: ", or "" for
-// standard input, whose path is "" or [StandardInput].
+// InFile returns the beginning of an error about the contents of a file, "FILE: ". It is "" for standard input,
+// whose path is "" or [StandardInput].
 func InFile(path string) string {
 	if path == "" || path == StandardInput {
 		return ""

@@ -8,8 +8,8 @@ import (
 	"idtui/ui/cli/command"
 )
 
-// TestScenarioFolder checks that the folder of scenarios is beside the configuration, also if the variable of the
-// folder is relative, which the XDG specification ignores.
+// TestScenarioFolder checks that the folder of scenarios is beside the configuration. The XDG specification ignores
+// relative folders.
 func TestScenarioFolder(t *testing.T) {
 	home := t.TempDir()
 	file := filepath.Join(home, "mine.toml")

@@ -315,8 +315,7 @@ func (l *Page) stacked(w, h int) (results [][]word, summary []string) {
 	return results, append(outcome, reason...)
 }
 
-// mostResults returns the maximum number of lines of the results in a narrow window, if they share h
-// rows with other panels.
+// mostResults returns the maximum number of lines of the results in a narrow window with h rows for all panels.
 func mostResults(h int) int {
 	if h < lowPanels {
 		return 2

@@ -140,8 +140,7 @@ func (p *Page) Commands() []page.Command {
 	return list
 }
 
-// nodeLabel returns the label of the key for the next id of the same node; "" if the selected id has
-// no node.
+// nodeLabel returns the label of the key for the next id of a node; "" if the selected id has none.
 func (p *Page) nodeLabel() string {
 	if id := p.selected(); id == nil || len(fields.Nodes(id.Bound)) == 0 {
 		return ""
