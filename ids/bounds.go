@@ -184,7 +184,8 @@ type zeros struct{}
 func (zeros) Uint64() uint64 { return 0 }
 
 // fill sets all fields other than the time: fixed fields to their value, the others to all zeros
-// or ones. If such an id cannot be written, fields with a Max get at most that value. A Min is only for new ids: after a step back, yitter uses reserved numbers that are smaller.
+// or ones. If such an id cannot be written, fields with a Max get at most that value. A Min is only for new
+// ids: after a step back, yitter uses reserved numbers that are smaller.
 func (b *BoundScheme) fill(id ID, largest bool) ID {
 	full := b.fillUpTo(id, largest, (*Field).Largest)
 	if !largest {

@@ -346,7 +346,8 @@ func (s *fieldSet) key(id ids.ID) uint64 {
 // hashStart is the hash of no fields.
 const hashStart = 14695981039346656037
 
-// hashFields returns a hash of the values of fields, and of an earlier hash. It is FNV-1a with values instead of bytes. Equal hashes of one field are equal values of up to 64 bits.
+// hashFields returns a hash of the values of fields, and of an earlier hash. It is FNV-1a with values
+// instead of bytes. Equal hashes of one field are equal values of up to 64 bits.
 func hashFields(hash uint64, fields []*ids.Field, id ids.ID) uint64 {
 	for _, f := range fields {
 		v := f.Get(id)

@@ -182,7 +182,8 @@ const signBits = 64
 // milliseconds.
 const usualLife = (1 << 41) * 1e6
 
-// signEnds returns when the timestamps end. The end unused applies if bit 0 is an unused sign bit; used applies otherwise. It reports false unless the ids are 64-bit decimal numbers,
+// signEnds returns when the timestamps end. The end unused applies if bit 0 is an unused sign bit; used
+// applies otherwise. It reports false unless the ids are 64-bit decimal numbers,
 // and the time is long enough without the bit. It also reports false for a known scheme with its
 // own epoch, which defines the bit.
 func (r *Result) signEnds() (unused, used time.Time, ok bool) {

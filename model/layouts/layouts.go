@@ -274,7 +274,8 @@ func (s *Set) Find(name string) *Layout {
 	return nil
 }
 
-// Shadowed returns the path of a file that is not loaded: its layout has the name of a built-in scheme. It returns "" if there is no such file.
+// Shadowed returns the path of a file that is not loaded: its layout has the name of a built-in scheme. It
+// returns "" if there is no such file.
 func (s *Set) Shadowed(name string) string { return s.shadowed[strings.ToLower(name)] }
 
 // Lines returns the problems, one per line.
