@@ -49,7 +49,7 @@ func uid64and96(d Scheme) *ids.Scheme {
 	}
 	d.Params = append(d.Params, ids.Param{
 		Name: "guard", Kind: ids.Choice, Choices: []string{"off", "unit", "hold"}, Default: "unit", Original: "off",
-		Help: "off: as published; unit: wait on sequence overflow; hold: also if the clock moved back",
+		Help: "unit: wait on overflow; hold: also while the clock is behind; off: never",
 	})
 	d.Milestones = []ids.Milestone{{At: uidbits.Instant(uidbits.MaxMega, uidbits.MaxSec, uidbits.MaxMicro), What: "last time unit that fits in 20 bits of megaseconds"}}
 	bound := d.Bound

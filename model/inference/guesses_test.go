@@ -135,7 +135,7 @@ func TestNearRivals(t *testing.T) {
 		t.Errorf("%v of %v", near, r.Rivals)
 	}
 	r = Result{Confidence: .9, Rivals: []Rival{{Same: "julid", Twin: true, Confidence: .07}, {Same: "timeflake", Twin: true}, {Same: "sandflake"}}}
-	want := []string{"same layout, so the bits do not distinguish them: likeliest julid (7.0 %), timeflake", "same unit and last bit of the time, other fields: sandflake", "also possible, 3.0 %: other explanations"}
+	want := []string{"also possible, with the same layout: julid (7.0 %), timeflake", "same unit and last bit of the time, other fields: sandflake", "also possible, 3.0 %: other explanations"}
 	var got []string
 	for _, v := range r.Alternatives(false) {
 		got = append(got, v.Text())

@@ -56,7 +56,7 @@ type Rival struct {
 func (v *Rival) Text() string {
 	switch {
 	case v.Twin:
-		return "same layout, so the bits do not distinguish them: likeliest " + v.Same
+		return "also possible, with the same layout: " + v.Same
 	case v.Likeliest:
 		return "same unit and last bit of the time, other fields: likeliest with " + v.Same
 	case v.Same != "":

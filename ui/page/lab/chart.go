@@ -121,7 +121,7 @@ func (n *lane) draw(p widget.Pane, cells []lab.Cell) {
 }
 
 // drawMarks draws the texts of the scenario's events above the chart. Without room for a text, it
-// draws only the size of a step, or the sign.
+// draws only the sign.
 func (l *Page) drawMarks(p widget.Pane) {
 	t, next := l.trace(), p.W+1
 	for i := len(t.Events) - 1; i >= 0; i-- {
@@ -130,11 +130,7 @@ func (l *Page) drawMarks(p widget.Pane) {
 		if m.Kind != lab.FromScenario || x >= next || x >= l.playedColumns() {
 			continue
 		}
-		texts := []string{m.Mark, strings.Replace(m.Mark, " ", "", 1), widget.Cut(m.Mark, 1)}
-		if _, size, _ := strings.Cut(m.Mark, " "); strings.IndexAny(size, "+−") == 0 { // the sign of the size says in which direction
-			texts = slices.Insert(texts, 2, size)
-		}
-		p.Text(x, 0, theme.Warn, part.Longest(next-x-1, texts...))
+		p.Text(x, 0, theme.Warn, part.Longest(next-x-1, m.Mark, strings.Replace(m.Mark, " ", "", 1), widget.Cut(m.Mark, 1)))
 		next = x
 	}
 }
