@@ -122,7 +122,7 @@ var properties = [...]Property{
 			if c.Value.Is != Number || c.Value.Number != 0 || last.Kind != ids.Reserved || last.Fixed == nil {
 				return ""
 			}
-			return fmt.Sprintf("because its unused bits (%d of %d) come last", last.Width, j.bits)
+			return fmt.Sprintf("because its %d bits begin at the sign bit", j.bits-last.Width)
 		},
 		given: func(j *judging) []Given { return j.givenDate(j.signBit()) },
 	},

@@ -197,8 +197,8 @@ func TestWhyDuplicates(t *testing.T) {
 	for scheme, want := range map[string]string{
 		"tid":            "pairs of equal ids/year, because nodes always choose among 1,024 numbers at random; needed: at most 1 in 1,000 years",
 		"nano64":         "pairs of equal ids/year, because ids of one time unit differ only in 20 random bits; needed: ",
-		"nanoid":         "pairs of equal ids/year, on average until 2036-11-21, because ids differ only in 54 random bits; needed: at most 1 in 1,000 years; with size=10: can be negative as int64 at any time, because its unused bits (4 of 64) come last",
-		"cuid2":          "; with length=11: can be negative as int64 at any time, because its unused bits (7 of 64) come last",
+		"nanoid":         "pairs of equal ids/year, on average until 2036-11-21, because ids differ only in 54 random bits; needed: at most 1 in 1,000 years; with size=10: can be negative as int64 at any time, because its 60 bits begin at the sign bit",
+		"cuid2":          "; with length=11: can be negative as int64 at any time, because its 57 bits begin at the sign bit",
 		"uid-local":      "pairs of equal ids/year, because ids are generated without a node number; needed: ",
 		"simpleflake-py": "differ only in 23 random bits; needed: at most 1 in 1,000 years; also broken: positive only until 2034-11-04",
 		"nocobase":       "pairs of equal ids/year, because 400 nodes share 32 numbers; needed: at most 1 in 1,000 years; also broken: node numbers",

@@ -39,7 +39,7 @@ func (r *Result) values(f *Field) string {
 	case !slices.ContainsFunc(f.Spans, func(s ids.Span) bool { return r.frame.Table.Changing(s.Offset, s.Width) > 0 }):
 		text := "always " + r.number(f, 0).String()
 		if f.Kind == ids.Reserved && r.Scheme == nil && f.About == "" {
-			text += ", purpose unknown"
+			text += map[bool]string{true: "; perhaps the top of the time", false: ", purpose unknown"}[r.evidence.Times == nil && r.leads(f)]
 		}
 		return text
 	}

@@ -65,6 +65,27 @@ func TestHighBitsOfCounter(t *testing.T) {
 	}
 }
 
+// TestTopOfTime checks what constant bits before a time can be, without times.
+func TestTopOfTime(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 8))
+	nodes, at := [...]uint64{3, 17, 44, 129, 130, 250, 301, 402, 499, 507}, uint64(47<<29+478_290_614)
+	var list []string
+	for len(list) < 300 {
+		at += uint64(random.ExpFloat64() * 60_000)
+		node := nodes[random.IntN(len(nodes))]
+		for sequence := range 1 + random.Uint64N(3) {
+			list = append(list, fmt.Sprint(at<<21|node<<12|sequence))
+		}
+	}
+	r, err := infer(t, list, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := r.Observed(&r.Fields[0]); !strings.HasSuffix(got, "; perhaps the top of the time") {
+		t.Errorf("%s: %s", got, brief(r))
+	}
+}
+
 // TestBitsThatLookRandom checks that the advice names the random bits if others are constant.
 func TestBitsThatLookRandom(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 7))

@@ -17,7 +17,7 @@ func TestFitShows(t *testing.T) {
 	if !ok || strings.Count(rows, "\n") != 10 || strings.Contains(rows, "generates:") {
 		t.Errorf("rows of schemes that do not fit:\n%s", rows)
 	}
-	for _, want := range []string{" other schemes that do not fit (--all)\nNot judged: ", " schemes that idtui decodes but cannot generate (--all)\nLeft out and not ranked: ", " schemes that only one service can issue (--all ranks them)\nHeadroom: ", "\nidtui = 1\nname = \"own-64\""} {
+	for _, want := range []string{" other schemes that do not fit (--all)\nNot judged: ", " schemes that idtui decodes but cannot generate (--all)\nLeft out and not ranked: ", " schemes that only one service can issue (--all judges them)\nHeadroom: ", "\nidtui = 1\nname = \"own-64\""} {
 		if !strings.Contains(rest, want) {
 			t.Errorf("%q is missing in\n%s", want, rest)
 		}

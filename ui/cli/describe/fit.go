@@ -382,7 +382,7 @@ func fitText(list []fit.Judgment, own *fit.Judgment, needs *fit.Needs, services 
 		b.WriteByte('\n')
 	}
 	if services > 0 {
-		fmt.Fprintf(&b, "Left out and not ranked: %s that only one service can issue (--all ranks them)\n", humantext.Count(services, "scheme"))
+		fmt.Fprintf(&b, "Left out and not ranked: %s that only one service can issue (--all judges them)\n", humantext.Count(services, "scheme"))
 	}
 	for _, text := range legend(fitting, broken, needs) {
 		b.WriteString(command.Wrap(text, command.HelpWidth, "") + "\n")

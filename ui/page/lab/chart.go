@@ -263,17 +263,17 @@ func drawTimelines(p widget.Pane, cells []lab.Cell) {
 // drawTimeline draws a run of columns on one timeline: a line below the ids. If there is room, the
 // line begins with a word.
 func drawTimeline(p widget.Pane, cells []lab.Cell) {
-	word, line, role := "tick ", "─", theme.Tick
+	word, line, role := "tick", "─", theme.Tick
 	if part.OnTock(&cells[0]) {
-		word, line, role = "tock ", "═", theme.Tock
+		word, line, role = "tock", "═", theme.Tock
 	}
 	for x := range cells {
 		if cells[x].Total() > 0 {
 			p.Text(x, 0, role, line)
 		}
 	}
-	if len(cells) > len(word) {
-		p.Text(0, 0, role, word)
+	if len(cells) >= len(word) {
+		p.Text(0, 0, role, widget.Cut(word+" ", max(len(word), len(cells)-1)))
 	}
 }
 

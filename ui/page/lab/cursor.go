@@ -158,7 +158,7 @@ func (s *shownID) text() string {
 	case s.which != "":
 		text = "first of " + humantext.Count(c.Total(), "id") + ", " + s.which
 	case c.Total() > 1:
-		text = "first of " + humantext.Number(c.Total()) + " ids"
+		text = "first of " + humantext.Number(c.Total()) + " ids in this column"
 	}
 	if c.Duplicates > 0 {
 		text += ", " + humantext.Count(c.Duplicates, "duplicate")

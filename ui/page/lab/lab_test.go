@@ -125,7 +125,7 @@ func TestLabLegend(t *testing.T) {
 	p, _ := newPlayed(t, "")
 	p.Resize(80, 24)
 	p.Shows(t, "sno flipped the toggle once and issued 300 ids out of order", "continues on", "(clock moved back 300)",
-		"out of order: smaller than an earlier id of its node · furthest displacement")
+		"clock moved back: out of order in an earlier time unit · furthest")
 	p.Press("[ [")
 	p.Shows(t, "refused: the caller got an error")
 	if strings.Contains(p.Text(), "places apart") {

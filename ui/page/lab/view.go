@@ -494,7 +494,7 @@ func (l *Page) resultRows() []resultRow {
 		m, v := &list[i], list[i].Of(r)
 		row := resultRowOf(m, v, r.Nodes)
 		switch {
-		case m.Worse && v == 0 && m.Name != "duplicates":
+		case m.Worse && v == 0 && m.Name != "duplicates" && m.Name != "furthest displacement":
 			if !m.Part && m.Name != "max wait ms" {
 				none = append(none, row.name)
 			}
@@ -548,7 +548,7 @@ func (l *Page) legend(w, rows int) []string {
 	text := func() []string {
 		return widget.Wrap(strings.TrimPrefix(gaps+part.Prefixed(" · ", lab.Legend(list)), " · "), w)
 	}
-	for _, guessed := range []string{"max ids/s", "min ids/s", "waited", "refused", "duplicates", "ids/s", "clock moved back", "same unit", "out of order"} {
+	for _, guessed := range []string{"max ids/s", "min ids/s", "waited", "refused", "duplicates", "ids/s", "out of order", "clock moved back", "same unit"} {
 		if len(text()) <= rows {
 			break
 		}
