@@ -544,7 +544,7 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 	slices.Sort(sorted)
 	middle := sorted[len(sorted)/2]
 	age = ageCost(max(0, now-middle), step)
-	total = codes.Times(times, step) + age
+	total = age
 	age += math.Log2(min(step, 1e6)) // in seconds, to compare schemes with different units
 	const firstDays = 10 * 86400
 	if f := b.TimeField(); f != nil && f.Unit != nil && middle-float64(f.Unit.Epoch)/1e6 < firstDays {
@@ -563,31 +563,27 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 		}
 	}
 	total += min(bad, fieldcost.Impossible+2*float64(len(times))) + absurd
-	if records, resolution := recordTimes(samples); len(records) == len(times) { // ids should not be newer than their records
-		early := 0
-		for i := range records {
-			if records[i] < times[i]-14*3600 {
-				early++
-			}
-		}
-		total += float64(early) * delays.ZoneBits
-		late := make([]float64, len(records))
-		for i := range records {
-			late[i] = records[i] - times[i]
-		}
-		follow := delays.Follow(late, step, resolution)
-		if middle := slices.Sorted(slices.Values(late))[len(late)/2]; math.Abs(middle) < nearRecords { // a burst near its records
-			follow = min(follow, rareBurst+math.Log2(2*nearRecords/step)+codes.Times(times, step)-codes.Saved(times, step))
-		}
-		if follow += bad + absurd; follow < total+delays.IgnoresTimes {
-			return follow, 0
-		}
-		total += delays.IgnoresTimes
-		age += delays.IgnoresTimes
-	} else {
-		total -= codes.Saved(times, step)
+	records, resolution := recordTimes(samples)
+	if len(records) != len(times) {
+		return total + codes.InOrder(times, step), age
 	}
-	return total, age
+	total += codes.Times(times, step)
+	early := 0 // ids should not be newer than their records
+	late := make([]float64, len(records))
+	for i := range records {
+		if late[i] = records[i] - times[i]; late[i] < -14*3600 {
+			early++
+		}
+	}
+	total += float64(early) * delays.ZoneBits
+	follow := delays.Follow(late, step, resolution)
+	if middle := slices.Sorted(slices.Values(late))[len(late)/2]; math.Abs(middle) < nearRecords { // a burst near its records
+		follow = min(follow, rareBurst+math.Log2(2*nearRecords/step)+codes.InOrder(times, step))
+	}
+	if follow += bad + absurd; follow < total+delays.IgnoresTimes {
+		return follow, 0
+	}
+	return total + delays.IgnoresTimes, age + delays.IgnoresTimes
 }
 
 // A burst of ids can be near the times of its records, although these do not follow each id.

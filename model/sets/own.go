@@ -163,18 +163,17 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 	if newest-slices.Min(stamps) > delays.LifeOfEpoch {
 		return list
 	}
-	age := j.detector.EpochBits(newest)
+	age, distances := j.detector.EpochBits(newest), codes.InOrder
 	if records != nil {
 		age += delays.IgnoresTimes / 2 // a burst may hide the epoch
+		distances = codes.Times
 	}
 	shared := o.prior + age + more
-	unknown := hypothesis{bound: o.bound, epoch: EpochUnknown, cost: base + codes.Times(stamps, step) + age - math.Log2(step), shared: shared}
+	unknown := hypothesis{bound: o.bound, epoch: EpochUnknown, cost: base + distances(stamps, step) + age - math.Log2(step), shared: shared}
 	if o.random { // without times of records, any number fits such a layout
 		unknown.cost, unknown.shared = unknown.cost+randomLayout, shared+randomLayout
 	}
-	if records == nil {
-		unknown.cost -= codes.Saved(stamps, step)
-	} else if rate, follow := rateOf(stamps, records); follow && math.Abs(rate-1) > .2 { // the layout has another unit, or its time ends at another bit
+	if rate, follow := rateOf(stamps, records); follow && math.Abs(rate-1) > .2 { // the layout has another unit, or its time ends at another bit
 		unknown.bound, unknown.nonID = nil, otherLayout
 	}
 	if unknown.bound == nil || !j.gives(o.bound) {

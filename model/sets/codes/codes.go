@@ -102,10 +102,10 @@ func Order(values []float64, step float64) (saved float64) {
 	return saved
 }
 
-// Saved returns the bits that times in the order of their ids save, compared with [Times]. Times
-// save bits if they never fall, or if most are near the previous time, as in bursts.
-func Saved(times []float64, unit float64) float64 {
-	return max(Order(times, unit), Times(times, unit)-gaps(times, unit))
+// InOrder returns the cost of times that are in the order of their ids, at most that of [Times]. Times cost less if they never
+// fall, or if most are near the previous time, as in bursts.
+func InOrder(times []float64, unit float64) float64 {
+	return min(Times(times, unit)-Order(times, unit), gaps(times, unit))
 }
 
 // gapScales are the usual gaps between an id and the next one, in seconds.
