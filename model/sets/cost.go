@@ -40,7 +40,7 @@ func steadyBits(b *ids.BoundScheme, list []ids.ID, times []float64) float64 {
 		stamps[i] = list[i].Uint64(0, b.Layout.Bits)
 	}
 	step := u.Length().Seconds()
-	return max(0, codes.Range(times, step)-codes.Order(times, step)-codes.Steady(stamps))
+	return max(0, codes.InOrder(times, step)-codes.Steady(stamps))
 }
 
 // ageCost returns the cost of a time unit, given its age in seconds. Recent ids are more frequent.
