@@ -153,8 +153,9 @@ func (a *App) serve(ctx context.Context, f *serveFlags) (err error) {
 			}
 			return nil
 		}
-		a.printDefaultNodes(c)
-		a.printCoarseUnits(c)
+		shared := func(b *ids.BoundScheme) bool { return b.RepeatsAfterRestart() && len(b.DefaultNodes()) > 0 }
+		a.warnOfRepeats(c, shared, "nodes have their defaults: other processes", "--set SCHEME.KEY=VALUE, and --state for restarts")
+		a.warnOfRepeats(c, hasCoarseUnit, "time units are long: a restart in the same unit", "--state")
 	}
 	if f.log {
 		o.Access = slog.New(slog.NewJSONHandler(a.Err, nil))
@@ -170,31 +171,16 @@ func (a *App) serve(ctx context.Context, f *serveFlags) (err error) {
 	return err
 }
 
-// printDefaultNodes warns of the generators whose nodes have their defaults.
-func (a *App) printDefaultNodes(c *catalog.Catalog) {
+// warnOfRepeats prints a warning about the schemes of which a restart or another process can issue the same ids.
+func (a *App) warnOfRepeats(c *catalog.Catalog, has func(*ids.BoundScheme) bool, why, help string) {
 	var names []string
 	for _, b := range c.BoundSchemes() {
-		if b.RepeatsAfterRestart() && len(b.DefaultNodes()) > 0 {
+		if has(b) {
 			names = append(names, b.Scheme.Name)
 		}
 	}
 	if len(names) > 0 {
-		a.PrintLine("nodes have their defaults: other processes can issue the same ids of " + humantext.And(names) +
-			"; use --set SCHEME.KEY=VALUE, and --state for restarts")
-	}
-}
-
-// printCoarseUnits warns of the generators whose time units are too long to wait for: see
-// hasCoarseUnit.
-func (a *App) printCoarseUnits(c *catalog.Catalog) {
-	var names []string
-	for _, b := range c.BoundSchemes() {
-		if hasCoarseUnit(b) {
-			names = append(names, b.Scheme.Name)
-		}
-	}
-	if len(names) > 0 {
-		a.PrintLine("time units are long: a restart in the same unit can issue the same ids of " + humantext.And(names) + "; use --state")
+		a.PrintLine(why + " can issue the same ids of " + humantext.And(names) + "; use " + help)
 	}
 }
 
