@@ -382,17 +382,21 @@ func (p *Profiler) addFields(r *Report) {
 		c := p.schemes[s.Scheme]
 		for i := range c.bound.Layout.Fields {
 			f := &c.bound.Layout.Fields[i]
-			shape := FieldShape{Scheme: s.Scheme, Name: f.Name, Bits: f.Width}
-			for _, s := range f.Spans {
-				for bit := s.Offset; bit < s.Offset+s.Width && bit < c.and.Bits(); bit++ {
-					if c.and.Bit(bit) == c.or.Bit(bit) {
-						shape.ConstantBits++
-					}
-				}
-			}
-			r.Fields = append(r.Fields, shape)
+			r.Fields = append(r.Fields, FieldShape{Scheme: s.Scheme, Name: f.Name, Bits: f.Width, ConstantBits: c.constantBits(f)})
 		}
 	}
+}
+
+// constantBits returns how many bits of a field are the same in all ids of the scheme.
+func (c *schemeCount) constantBits(f *ids.Field) (n int) {
+	for _, s := range f.Spans {
+		for bit := s.Offset; bit < s.Offset+s.Width && bit < c.and.Bits(); bit++ {
+			if c.and.Bit(bit) == c.or.Bit(bit) {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // ConstantBits returns a line per scheme: how many bits of its fields never change. It leaves out
