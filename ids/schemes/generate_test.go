@@ -54,11 +54,7 @@ func TestRestartOnOneHost(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := found.Open(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := b.RepeatsAfterRestart(); got != want {
+		if got := idstest.Open(t, found, nil).RepeatsAfterRestart(); got != want {
 			t.Errorf("%s: %t, want %t", name, got, want)
 		}
 	}
