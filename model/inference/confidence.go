@@ -11,6 +11,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/inference/clocks"
 	"idtui/model/inference/evidence"
 	"idtui/model/inference/rows"
 )
@@ -177,9 +178,9 @@ func (h *hypothesis) describeEnd(best *hypothesis) string {
 	switch more := best.timeEnd() - h.timeEnd(); {
 	case h.clock.Unit == 0 || h.clock.Unit == best.clock.Unit:
 	case more > 1 && best.clock.Unit >= 1e9 && h.clock.Unit == math.Ldexp(best.clock.Unit, -more):
-		text += fmt.Sprintf(", the last %d bits of it a fraction of %s", more, unitText(best.clock.Unit))
+		text += fmt.Sprintf(", the last %d bits of it a fraction of %s", more, clocks.UnitText(best.clock.Unit))
 	default:
-		text += ", unit " + unitText(h.clock.Unit)
+		text += ", unit " + clocks.UnitText(h.clock.Unit)
 	}
 	return text
 }
@@ -272,8 +273,8 @@ func undetermined(all []hypothesis, foreign bool) []Open {
 		}
 		if h.clock != nil && h.known == nil && h.clock.Unit > 0 && h.clock.Unit != best.clock.Unit {
 			finer := min(h.clock.Unit, best.clock.Unit)
-			return []Open{{OpenUnit, unitText(best.clock.Unit) + " and " + unitText(h.clock.Unit) +
-				" explain the ids about equally; add the times of a few ids, to " + unitText(max(finer, 1e3)) + ", to decide"}}
+			return []Open{{OpenUnit, clocks.UnitText(best.clock.Unit) + " and " + clocks.UnitText(h.clock.Unit) +
+				" explain the ids about equally; add the times of a few ids, to " + clocks.UnitText(max(finer, 1e3)) + ", to decide"}}
 		}
 	}
 	return nil

@@ -395,38 +395,12 @@ func nameFields(list []Field) {
 	}
 }
 
-// unitText formats a unit: 1 ms, 1.024 ms, 1 s/256.
-func unitText(ns float64) string {
-	u, ok := clocks.ExactUnit(ns)
-	if !ok {
-		return strconv.FormatFloat(ns, 'g', 6, 64) + " ns"
-	}
-	text := lengthText(float64(u.Length))
-	if u.Parts > 1 {
-		text += "/" + strconv.FormatInt(u.Parts, 10)
-	}
-	return text
-}
-
-// lengthText formats a duration in the largest unit that needs at most three decimals.
-func lengthText(ns float64) string {
-	for _, u := range []struct {
-		ns   float64
-		name string
-	}{{86400e9, "d"}, {3600e9, "h"}, {60e9, "min"}, {1e9, "s"}, {1e6, "ms"}, {1e3, "µs"}} {
-		if n := ns / u.ns; n >= 1 && math.Abs(1000*n-math.Round(1000*n)) < 1e-9*n {
-			return strconv.FormatFloat(n, 'f', -1, 64) + " " + u.name
-		}
-	}
-	return strconv.FormatFloat(ns, 'f', -1, 64) + " ns"
-}
-
 // UnitText formats the unit of a time field; "" if it is unknown.
 func (f *Field) UnitText() string {
 	if f.UnitNS == 0 {
 		return ""
 	}
-	return unitText(f.UnitNS)
+	return clocks.UnitText(f.UnitNS)
 }
 
 // Limits of Follows. A share below leastFollows, or within chance standard deviations of 0, can be

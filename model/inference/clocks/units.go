@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strconv"
 	"time"
 
 	"idtui/ids/scheme"
@@ -128,4 +129,30 @@ func ExactUnit(ns float64) (scheme.Unit, bool) {
 		}
 	}
 	return scheme.Unit{}, false
+}
+
+// UnitText formats a unit in ns: 1 ms, 1.024 ms, 1 s/256.
+func UnitText(ns float64) string {
+	u, ok := ExactUnit(ns)
+	if !ok {
+		return strconv.FormatFloat(ns, 'g', 6, 64) + " ns"
+	}
+	text := lengthText(float64(u.Length))
+	if u.Parts > 1 {
+		text += "/" + strconv.FormatInt(u.Parts, 10)
+	}
+	return text
+}
+
+// lengthText formats a duration in the largest unit that needs at most three decimals.
+func lengthText(ns float64) string {
+	for _, u := range []struct {
+		ns   float64
+		name string
+	}{{86400e9, "d"}, {3600e9, "h"}, {60e9, "min"}, {1e9, "s"}, {1e6, "ms"}, {1e3, "µs"}} {
+		if n := ns / u.ns; n >= 1 && math.Abs(1000*n-math.Round(1000*n)) < 1e-9*n {
+			return strconv.FormatFloat(n, 'f', -1, 64) + " " + u.name
+		}
+	}
+	return strconv.FormatFloat(ns, 'f', -1, 64) + " ns"
 }
