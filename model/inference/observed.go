@@ -39,7 +39,14 @@ func (r *Result) values(f *Field) string {
 	case !slices.ContainsFunc(f.Spans, func(s ids.Span) bool { return r.frame.Table.Changing(s.Offset, s.Width) > 0 }):
 		text := "always " + r.number(f, 0).String()
 		if f.Kind == ids.Reserved && r.Scheme == nil && f.About == "" {
-			text += map[bool]string{true: "; perhaps the top of the time", false: ", purpose unknown"}[r.evidence.Times == nil && r.leads(f)]
+			switch _, _, sign := r.signEnds(); {
+			case sign && f.Width == 1 && f.Spans[0].Offset == 0:
+				text += "; perhaps an unused sign bit"
+			case r.evidence.Times == nil && r.leads(f):
+				text += "; perhaps the top of the time"
+			default:
+				text += ", purpose unknown"
+			}
 		}
 		return text
 	}

@@ -86,6 +86,29 @@ func TestTopOfTime(t *testing.T) {
 	}
 }
 
+// TestFirstBitOpen checks that the first bit is open in the table as in the sentence about the end, if the time is found without it.
+func TestFirstBitOpen(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 9))
+	nodes := [...]uint64{3, 17, 44, 129, 130, 250, 301, 402, 499, 507}
+	epoch, at := time.Date(2021, 3, 1, 0, 0, 0, 0, time.UTC), time.Date(2024, 6, 3, 8, 0, 0, 0, time.UTC)
+	var list []string
+	for len(list) < 300 {
+		at = at.Add(time.Duration(random.ExpFloat64() * float64(4*time.Minute)))
+		node := nodes[random.IntN(len(nodes))]
+		for sequence := range 1 + random.Uint64N(3) {
+			list = append(list, fmt.Sprintf("%d %s", uint64(at.Sub(epoch)/(4*time.Millisecond))<<21|node<<12|sequence, at.Format("2006-01-02T15:04:05.000Z")))
+		}
+	}
+	r, err := infer(t, list, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := strings.Contains(strings.Join(r.Sentences(), " "), "if bit 0 is an unused sign bit")
+	if got := r.Observed(&r.Fields[0]); !open || got != "always 0; perhaps an unused sign bit" {
+		t.Errorf("%t, %s: %s", open, got, brief(r))
+	}
+}
+
 // TestBitsThatLookRandom checks that the advice names the random bits if others are constant.
 func TestBitsThatLookRandom(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 7))
