@@ -31,24 +31,27 @@ func (r *Result) Observed(f *Field) string {
 	return strings.TrimLeft(text+"; "+f.About, "; ")
 }
 
+// purpose returns what is known of bits that never change, after the value.
+func (r *Result) purpose(f *Field) string {
+	_, _, sign := r.signEnds()
+	switch {
+	case f.Kind != ids.Reserved || r.Scheme != nil || f.About != "":
+		return ""
+	case sign && f.Width == 1 && f.Spans[0].Offset == 0:
+		return "; perhaps an unused sign bit"
+	case r.evidence.Times == nil && r.leads(f):
+		return "; perhaps the top of the time"
+	}
+	return ", purpose unknown"
+}
+
 // values returns the text of Observed without these additions.
 func (r *Result) values(f *Field) string {
 	switch {
 	case f.Kind == ids.Time || f.Kind == ids.Checksum:
 		return ""
 	case !slices.ContainsFunc(f.Spans, func(s ids.Span) bool { return r.frame.Table.Changing(s.Offset, s.Width) > 0 }):
-		text := "always " + r.number(f, 0).String()
-		if f.Kind == ids.Reserved && r.Scheme == nil && f.About == "" {
-			switch _, _, sign := r.signEnds(); {
-			case sign && f.Width == 1 && f.Spans[0].Offset == 0:
-				text += "; perhaps an unused sign bit"
-			case r.evidence.Times == nil && r.leads(f):
-				text += "; perhaps the top of the time"
-			default:
-				text += ", purpose unknown"
-			}
-		}
-		return text
+		return "always " + r.number(f, 0).String() + r.purpose(f)
 	}
 	values, rising := make([]*big.Int, len(r.frame.Table.Rows)), 0
 	for i := range values {
