@@ -111,7 +111,7 @@ func mean(n float64) string {
 	case n < 1e-6:
 		return "·"
 	case n < 1e-3:
-		return "< 0.001"
+		return "<0.001" // shorter than a column, with a gap
 	case n < 10:
 		return strconv.FormatFloat(n, 'g', 2, 64)
 	case n < 1e6:
